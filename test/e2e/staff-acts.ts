@@ -61,6 +61,7 @@ export const staffActs: Readonly<Record<string, StaffAct>> = {
   listMonitored: look,
   getMonitored: look,
   getTreasury: look,
+  listAggregators: { access: "admins", act: "look" },
   resolveReview: adminMoney({ resolution: "close", reason }),
   listCases: look,
   getCase: look,

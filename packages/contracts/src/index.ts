@@ -4,6 +4,7 @@ export {
   auditTrailLimits,
   auditTrailRequestsOf,
 } from "./audit-trail.ts";
+export { ConnectorView, connectorRequestsOf } from "./connectors.ts";
 export {
   FactAttributes,
   factHeader,

@@ -46,6 +46,9 @@ export { type RateFeedOptions, rateFeedLimits } from "./rates/market-feed.ts";
 export { createSandboxStatementRail } from "./statements/sandbox/client.ts";
 export { nodeStatementRailOf, type StatementSettings } from "./statements/statement-rail-of.ts";
 export { type ConnectorChoice, chooseConnector } from "./switch/choose-connector.ts";
-export type { ConnectorTerms } from "./switch/connector-terms.ts";
-export { type ConnectorSwitch, createSwitch, type SwitchSources } from "./switch/create-switch.ts";
+export {
+  type ConnectorSwitch,
+  createSwitch,
+  type SwitchSources,
+} from "./switch/create-switch.ts";
 export { collectionFailsOver, disbursementFailsOver } from "./switch/fails-over.ts";

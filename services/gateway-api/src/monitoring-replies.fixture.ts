@@ -95,6 +95,20 @@ export const monitoringReplies = {
   },
   "find-by-provider-reference": { transactionIds: [monitored.id] },
   "get-audit-trail": { entries: [], attempts: [] },
+  "list-connectors": {
+    connectors: [
+      {
+        provider: "sandbox",
+        priority: 1,
+        is_enabled: true,
+        circuit: "closed",
+        called: 20,
+        failed: 1,
+        median_ms: 480,
+        last_called_at: "2026-11-23T08:00:00.000000Z",
+      },
+    ],
+  },
   "get-treasury": {
     floats: [float],
     exposure: [{ currency: "XOF", held: "15000", target: "100000", over: "-85000" }],

@@ -48,7 +48,7 @@ export async function compose(
   const { database, metrics, clock, logger, lifecycle } = base;
   const calls = metrics.outsideCalls;
   const rails = openCollectionRails(config, calls, overrides.rails);
-  const connectors = collectionSwitch(base, rails);
+  const connectors = collectionSwitch(base, config.connectors.collection, rails);
   const receiveRail = measuredReceiveRail(overrides.receiveRail ?? receiveRailOf(config), calls);
   const request: Messaging["request"] = (definition, input, options) =>
     base.messaging().request(definition, input, options);

@@ -1,8 +1,12 @@
 import { attemptKey } from "@sanu/attempts";
-import { paymentsRefundFacts, TransactionRefundRequested } from "@sanu/contracts";
+import {
+  paymentsConnectors,
+  paymentsRefundFacts,
+  TransactionRefundRequested,
+} from "@sanu/contracts";
 import { newId, systemClock, xof } from "@sanu/kernel";
 import type { CollectionRail } from "@sanu/rails";
-import { eventually } from "@sanu/testing";
+import { eventually, serveStaffKey } from "@sanu/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createCollectionWorld, railLike, type TestOrder } from "./collection.fixture.ts";
 
@@ -13,6 +17,7 @@ const open = ["PaymentRequested", "PaymentInitiated"] as const;
 const failedOver = ["PaymentRequested", "PaymentAttemptRejected", "PaymentInitiated"] as const;
 
 const world = await createCollectionWorld();
+const staff = serveStaffKey(world.messaging);
 const refunded = world.listen(paymentsRefundFacts.RefundSettled);
 const asked: string[] = [];
 /** What each says instead of taking an order. */
@@ -41,7 +46,19 @@ beforeEach(() => {
   asked.length = 0;
 });
 
-afterAll(() => world.stop());
+afterAll(async () => {
+  await staff.stop();
+  await world.stop();
+});
+
+/** What an admin is shown of a provider. */
+async function shown(provider: string) {
+  const { listConnectors } = paymentsConnectors;
+  const context = { correlationId: "test", causationId: "test" };
+  const reply = await staff.request(listConnectors, {}, { context });
+  if (reply.kind !== "replied") throw new Error(`Payments does not say: ${reply.kind}`);
+  return reply.data.connectors.find((one) => one.provider === provider);
+}
 
 const keyOf = ({ paymentId }: TestOrder, attemptNumber: number) =>
   attemptKey("collection", paymentId, attemptNumber);
@@ -118,6 +135,26 @@ describe("with two providers", () => {
     await world.start({ rails: [north, south] });
   });
 
+  it("an order goes to nobody who is disabled, and what was begun there goes on", async () => {
+    const rails = [railOf("sandbox"), south];
+    await world.stopReplicas();
+    await world.start({ rails });
+    const begun = await world.order("+2290166000112");
+    await world.happened(begun, ...open);
+    await world.stopReplicas();
+    await world.start({ rails }, { COLLECTION_RAIL: "-sandbox" });
+    const order = await world.order("+2290166000113");
+    await world.happened(order, ...open);
+    expect(asked).toEqual([`sandbox ${begun.key}`, `south ${order.key}`]);
+    expect(await choiceOf(order)).toMatchObject({
+      passedOver: [{ provider: "sandbox", obstacle: "disabled" }],
+    });
+    pay(begun.key);
+    await world.happened(begun, ...open, "PaymentCompleted");
+    await world.stopReplicas();
+    await world.start({ rails: [north, south] });
+  });
+
   it("a call without an answer is never the second one's; once none has one, new orders are", async () => {
     says.set("north", silence);
     const silent = await Promise.all(
@@ -125,13 +162,13 @@ describe("with two providers", () => {
     );
     const text = "select 1 from attempts where provider = 'north' and state = 'unknown'";
     await eventually("none is known", async () => (await world.rows(text)).length === 5);
-    const later = await eventually("its circuit is open", async () => {
-      const order = await world.order("+2290166000111");
-      await eventually("it is requested", async () => (await world.eventsOf(order)).length > 0);
-      const choice = (await choiceOf(order)) as { readonly provider: string };
-      return choice.provider === "south" ? choice : undefined;
-    });
-    expect(later).toMatchObject({
+    await eventually("its circuit is open", async () => (await shown("north"))?.circuit === "open");
+    expect(await shown("north")).toMatchObject({ priority: 1, failed: silent.length });
+    expect(await shown("south")).toMatchObject({ priority: 2, circuit: "closed", failed: 0 });
+    const later = await world.order("+2290166000111");
+    await world.happened(later, ...open);
+    expect(await choiceOf(later)).toEqual({
+      provider: "south",
       reason: "first-choice",
       passedOver: [{ provider: "north", obstacle: "circuit-open" }],
     });

@@ -1,15 +1,20 @@
-import { paymentsAuditTrail } from "@sanu/contracts";
-import { auditTrailHandlers, type RequestHandler } from "@sanu/platform";
+import { paymentsAuditTrail, paymentsConnectors } from "@sanu/contracts";
+import { auditTrailHandlers, connectorHandler, type RequestHandler } from "@sanu/platform";
 import { getPaymentLink } from "./handlers/get-payment-link.ts";
 import { type CallbackDeps, receiveCallback } from "./handlers/receive-callback.ts";
 
 /** A callback waits for its provider, so many may be under way while links are requested. */
 export const requestLimits = { concurrencyMax: 256 } as const;
 
-export function requestHandlersOf(deps: CallbackDeps): readonly RequestHandler[] {
+export function requestHandlersOf(
+  deps: CallbackDeps & {
+    readonly connectors: Parameters<typeof connectorHandler>[2];
+  },
+): readonly RequestHandler[] {
   return [
     getPaymentLink(deps),
     receiveCallback(deps),
+    connectorHandler(paymentsConnectors, deps.rails, deps.connectors),
     ...auditTrailHandlers("payments", paymentsAuditTrail, deps.database),
   ];
 }

@@ -129,3 +129,16 @@ it("agrees with a provider that took money back, once it has told us", async () 
   );
   expect(await compare()).toEqual([]);
 });
+
+it("looks for what its own provider took alone: another one's is in another statement", async () => {
+  const [, , order] = orders;
+  if (order === undefined) throw new Error("There is no order");
+  const text = "update attempts set provider = $2 where attempt_id = $1";
+  world.sandbox.mistakes.add({ kind: "missing", reference: references[2] ?? "" });
+  await world.rows(text, order.key, "elsewhere");
+  expect(await compare()).toEqual([]);
+  await world.rows(text, order.key, "sandbox");
+  expect(await compare()).toEqual(["missing-at-provider 2"]);
+  world.sandbox.mistakes.clear();
+  expect(await compare()).toEqual([]);
+});

@@ -38,7 +38,7 @@ export async function compose(
   const { outsideCalls } = metrics;
   const sendRail = measuredSendRail(overrides.rail ?? sendRailOf(config), outsideCalls);
   const disburseRails = openDisburseRails(config, outsideCalls, overrides.disburseRails);
-  const connectors = disburseSwitch(base, disburseRails);
+  const connectors = disburseSwitch(base, config.connectors.disbursement, disburseRails);
   const request: Messaging["request"] = (definition, input, options) =>
     base.messaging().request(definition, input, options);
 

@@ -121,4 +121,21 @@ describe("with two providers", () => {
     says.set("south", { kind: "rejected", reason: "channel-closed" });
     expect(await ask()).toMatchObject({ data: { obstacle: "channel-closed" } });
   });
+
+  it("a payout waits while all are disabled, and nobody is called", async () => {
+    await world.stopReplicas();
+    const rail = railOf("sandbox");
+    await world.start({ disburseRails: [rail] }, { DISBURSE_RAIL: "-sandbox" });
+    const payout = await sell();
+    const text = "select last_error, calls from attempts where subject_id = $1";
+    await eventually("it waits", async () => {
+      const [attempt] = await world.rows<{ last_error: string | null }>(text, payout.payoutId);
+      return attempt?.last_error === "provider-disabled";
+    });
+    expect(asked).toEqual([]);
+    await world.stopReplicas();
+    await world.start({ disburseRails: [rail] });
+    await world.happened(payout, ...settled);
+    expect(asked).toEqual(["sandbox"]);
+  });
 });

@@ -1,9 +1,21 @@
-import { payoutsAuditTrail } from "@sanu/contracts";
-import { auditTrailHandlers, type Database, type RequestHandler } from "@sanu/platform";
+import { payoutsAuditTrail, payoutsConnectors } from "@sanu/contracts";
+import {
+  auditTrailHandlers,
+  connectorHandler,
+  type Database,
+  type RequestHandler,
+} from "@sanu/platform";
 import { type CheckingDeps, canDisburse } from "./handlers/can-disburse.ts";
 
 export function requestHandlersOf(
-  deps: CheckingDeps & { readonly database: Database },
+  deps: CheckingDeps & {
+    readonly database: Database;
+    readonly connectors: Parameters<typeof connectorHandler>[2];
+  },
 ): readonly RequestHandler[] {
-  return [canDisburse(deps), ...auditTrailHandlers("payouts", payoutsAuditTrail, deps.database)];
+  return [
+    canDisburse(deps),
+    connectorHandler(payoutsConnectors, deps.disburseRails, deps.connectors),
+    ...auditTrailHandlers("payouts", payoutsAuditTrail, deps.database),
+  ];
 }

@@ -1,6 +1,7 @@
 import type { PaymentId } from "@sanu/kernel";
 import { z } from "zod";
 import { auditTrailRequestsOf } from "../audit-trail.ts";
+import { connectorRequestsOf } from "../connectors.ts";
 import { requestsOf } from "../request.ts";
 import { idOf } from "../texts.ts";
 
@@ -39,9 +40,11 @@ export const ReceiveCallback = request("receive-callback", {
 });
 
 export const paymentsAuditTrail = auditTrailRequestsOf("payments");
+export const paymentsConnectors = connectorRequestsOf("payments");
 
 export const paymentsRequests = [
   GetPaymentLink,
   ReceiveCallback,
   ...Object.values(paymentsAuditTrail),
+  ...Object.values(paymentsConnectors),
 ] as const;

@@ -1,6 +1,7 @@
 import type { TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { auditTrailRequestsOf } from "../audit-trail.ts";
+import { connectorRequestsOf } from "../connectors.ts";
 import { requestsOf } from "../request.ts";
 import { idOf, XofText } from "../texts.ts";
 
@@ -37,5 +38,10 @@ export const CanDisburse = request("can-disburse", {
 });
 
 export const payoutsAuditTrail = auditTrailRequestsOf("payouts");
+export const payoutsConnectors = connectorRequestsOf("payouts");
 
-export const payoutsRequests = [CanDisburse, ...Object.values(payoutsAuditTrail)] as const;
+export const payoutsRequests = [
+  CanDisburse,
+  ...Object.values(payoutsAuditTrail),
+  ...Object.values(payoutsConnectors),
+] as const;

@@ -17,6 +17,7 @@ export {
   type MovementOrder,
 } from "./executor.ts";
 export { executorLimits } from "./limits.ts";
+export { connectorHandler } from "./list-connectors.ts";
 export {
   isOrdered,
   type MoneyMovement,

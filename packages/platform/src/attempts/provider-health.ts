@@ -13,7 +13,7 @@ export const healthLimits = {
 export interface ProviderHealth {
   readonly provider: string;
   readonly called: number;
-  /** The call had no answer, whatever was found out later. */
+  /** The call had no answer, whatever was found out later; a refusal at the call is an answer. */
   readonly failed: number;
   readonly failedInRow: number;
   readonly lastCalledAt: Instant;
@@ -32,7 +32,8 @@ from (
     row_number() over (partition by provider order by called_at desc, attempt_id) as place
   from (
     select attempt_id, coalesce(to_jsonb(attempts) ->> 'provider', $2) as provider, called_at, created_at,
-      state = 'unknown' or (to_jsonb(attempts) ->> 'call_error') is not null as failed,
+      state = 'unknown' or (to_jsonb(attempts) ->> 'call_error' is not null and not
+        (state = 'rejected' and to_jsonb(attempts) ->> 'call_error' = last_error)) as failed,
       (select min(recorded_at) from events where stream_id = subject_id and version > 1) as first_word_at
     from attempts
     where kind = $1 and created_at > now() - make_interval(secs => $3) and called_at is not null and state <> 'open'

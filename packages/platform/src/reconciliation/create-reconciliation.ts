@@ -98,10 +98,11 @@ async function workOnOne(
 
 const gaugesText = `
 select (select count(*) from statement_differences where resolved_at is null) as open,
-  (select extract(epoch from now() - min(coalesce(compared_until, now()))) from statement_accounts)::float8 as age`;
+  (select extract(epoch from now() - min(coalesce(compared_until, now()))) from statement_accounts
+    where account = any($1))::float8 as age`;
 
 /** Read with every look of the loop: whoever scrapes waits for no database. */
-function watchAccounts({ database, metrics }: ReconciliationOptions) {
+function watchAccounts({ database, metrics, accounts }: ReconciliationOptions) {
   let [open, ageSeconds] = [0, 0];
   metrics.watch(
     "sanu_statement_differences_open",
@@ -116,7 +117,7 @@ function watchAccounts({ database, metrics }: ReconciliationOptions) {
   return {
     async read() {
       const [row] = await database.query<{ open: bigint; age: number | null }>(
-        CompiledQuery.raw(gaugesText),
+        CompiledQuery.raw(gaugesText, [accounts.map(({ account }) => account)]),
       );
       open = Number(row?.open ?? 0n);
       ageSeconds = row?.age ?? 0;

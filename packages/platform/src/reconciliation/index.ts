@@ -1,5 +1,5 @@
 export { type ComparisonRequest, requestComparison } from "./accounts.ts";
-export { type BookedQueries, bookedSql } from "./compare-period.ts";
+export { type BookedQueries, bookedBy, bookedSql } from "./compare-period.ts";
 export { createReconciliation, type ReconciliationOptions } from "./create-reconciliation.ts";
 export { DifferenceEvent, publishDifference } from "./difference-events.ts";
 export {

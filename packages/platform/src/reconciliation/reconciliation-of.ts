@@ -1,6 +1,7 @@
 import type { StatementFacts } from "@sanu/contracts";
 import type { ServiceBase } from "../foundation/service-base.ts";
 import { measuredCalls } from "../telemetry/measured-calls.ts";
+import type { BookedQueries } from "./compare-period.ts";
 import { createReconciliation } from "./create-reconciliation.ts";
 import type { ReconciliationConfig } from "./reconciliation-settings.ts";
 import type { ReconciledAccount } from "./run-reconciliation.ts";
@@ -10,8 +11,14 @@ interface OpenStatements extends StatementSource {
   readonly close: () => Promise<void>;
 }
 
-interface OpenedAccount<Settings> extends Omit<ReconciledAccount, "source"> {
-  readonly open: (settings: Settings) => OpenStatements;
+/** The statements of one provider, and what our log says that it moved. */
+interface ComparedStatements {
+  readonly rail: OpenStatements;
+  readonly booked: BookedQueries;
+}
+
+interface OpenedAccount<Settings> extends Omit<ReconciledAccount, "source" | "booked"> {
+  readonly open: (settings: Settings) => readonly ComparedStatements[];
 }
 
 /** Compares what moved on these accounts of a service with what the provider of each states. */
@@ -23,11 +30,18 @@ export function reconciliationOf<Settings>(
     base: ServiceBase,
     settings: Settings & { readonly statements: ReconciliationConfig },
   ) => {
-    const opened = accounts.map(({ open, ...account }) => ({ account, rail: open(settings) }));
+    const opened = accounts.flatMap(({ open, ...account }) =>
+      open(settings).map((compared, at) => ({ ...account, ...compared, isFirst: at === 0 })),
+    );
     const loop = createReconciliation({
       ...base,
       facts,
-      accounts: opened.map(({ account, rail }) => ({ ...account, source: sourceOf(rail, base) })),
+      accounts: opened.map(({ account, rail, isFirst, matchBy, booked }) => ({
+        account: isFirst ? account : `${account}/${rail.provider}`,
+        matchBy,
+        booked,
+        source: sourceOf(rail, account, base),
+      })),
       config: settings.statements,
     });
     return {
@@ -41,10 +55,14 @@ export function reconciliationOf<Settings>(
   };
 }
 
-function sourceOf(rail: OpenStatements, { metrics }: ServiceBase): StatementSource {
+function sourceOf(
+  rail: OpenStatements,
+  account: string,
+  { metrics }: ServiceBase,
+): StatementSource {
   const measured = measuredCalls(rail.provider, metrics.outsideCalls);
   return {
     provider: rail.provider,
-    readPage: (query) => measured("statement", rail.readPage(query)),
+    readPage: (query) => measured("statement", rail.readPage({ ...query, account })),
   };
 }

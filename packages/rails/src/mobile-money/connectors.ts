@@ -17,6 +17,8 @@ type RailOf<Port extends PortName> =
 /** A port of the providers that the settings name, ready to be opened: one rail of each, in the order of the setting. */
 export interface ChosenConnectors<Rail> {
   readonly providers: readonly string[];
+  /** Those of them that get no new orders; what was begun there goes on. */
+  readonly disabled: readonly string[];
   readonly open: (options: ConnectorOptions) => readonly [Rail, ...Rail[]];
 }
 
@@ -24,9 +26,14 @@ function providersOf(port: PortName): readonly string[] {
   return connectors.filter((one) => one[port] !== null).map(({ provider }) => provider);
 }
 
-const namesOf = (text: string): readonly string[] => text.split(",").map((name) => name.trim());
+const disabledMark = /^-/;
+const entriesOf = (text: string): readonly string[] => text.split(",").map((name) => name.trim());
+const namesOf = (text: string): readonly string[] =>
+  entriesOf(text).map((entry) => entry.replace(disabledMark, ""));
+const disabledIn = (text: string): readonly string[] =>
+  entriesOf(text).flatMap((entry) => (disabledMark.test(entry) ? [entry.slice(1)] : []));
 
-/** The setting that names the providers of a port, with commas between them. */
+/** The setting that names the providers of a port, with commas between them; a minus before one disables it. */
 export function providersSetting(port: PortName) {
   const known = new Set(providersOf(port));
   return z
@@ -37,6 +44,9 @@ export function providersSetting(port: PortName) {
     })
     .refine((text) => new Set(namesOf(text)).size === namesOf(text).length, {
       error: "must name each provider once",
+    })
+    .refine((text) => port !== "statement" || disabledIn(text).length === 0, {
+      error: "must name only whose statements are read",
     })
     .transform(namesOf);
 }
@@ -57,7 +67,8 @@ export function connectorSettings<const Variables extends Partial<Record<PortNam
     .record(z.string(), z.string().optional())
     .transform((environment, context): { readonly connectors: Chosen<Variables> } => {
       const chosen = ports.map(([port, variable]) => {
-        const providers = namesOf(environment[variable] ?? "sandbox");
+        const text = environment[variable] ?? "sandbox";
+        const providers = namesOf(text);
         const found = providers.map((provider) => portOfProvider(provider, port));
         for (const { name, message } of found.flatMap(
           (one) => one?.mistakesIn(environment) ?? [],
@@ -66,7 +77,7 @@ export function connectorSettings<const Variables extends Partial<Record<PortNam
         }
         const open = (options: ConnectorOptions) =>
           found.map((one) => opened(one, environment, options));
-        return [port, { providers, open }];
+        return [port, { providers, disabled: disabledIn(text), open }];
       });
       return { connectors: Object.fromEntries(chosen) as Chosen<Variables> };
     });

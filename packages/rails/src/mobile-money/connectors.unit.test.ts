@@ -28,7 +28,7 @@ describe("the provider of a port", () => {
     const names = providers.map(({ provider }) => provider);
     const setting = providersSetting("collection");
     expect(setting.parse(names.join(" , "))).toEqual(names);
-    for (const wrong of ["", "sandbox,", "sandbox,sandbox", "sandbox,nobody"]) {
+    for (const wrong of ["", "sandbox,", "sandbox,sandbox", "sandbox,-sandbox", "sandbox,nobody"]) {
       expect(setting.safeParse(wrong).success).toBe(false);
     }
   });
@@ -69,6 +69,18 @@ describe("the settings of the chosen providers", () => {
     });
     const rails = connectors.collection.open({ callTimeoutMs: 1_000 });
     expect(rails.map(({ provider }) => provider)).toEqual(["sandbox"]);
+  });
+
+  it("say which of them get no new orders, and open those too", () => {
+    expect(providersSetting("collection").parse("-sandbox")).toEqual(["sandbox"]);
+    expect(providersSetting("statement").safeParse("-sandbox").success).toBe(false);
+    const { connectors } = connectorSettings({ collection: "MONEY_IN" }).parse({
+      MONEY_IN: "-sandbox",
+      SANDBOX_URL: "http://127.0.0.1:1",
+      SANDBOX_CALLBACK_SECRET: "a secret",
+    });
+    expect(connectors.collection).toMatchObject({ providers: ["sandbox"], disabled: ["sandbox"] });
+    expect(connectors.collection.open({ callTimeoutMs: 1_000 })).toHaveLength(1);
   });
 
   it("open no port that a provider does not serve", () => {

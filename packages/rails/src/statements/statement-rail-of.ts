@@ -9,8 +9,10 @@ interface NodeStatementSettings {
 }
 
 /** What the statements of a service are opened with. */
-export interface StatementSettings extends NodeStatementSettings {
-  readonly connectors: { readonly statement: ChosenConnectors<StatementRail> };
+export interface StatementSettings<Port extends string> extends NodeStatementSettings {
+  readonly connectors: {
+    readonly [Name in Port]: Pick<ChosenConnectors<unknown>, "providers">;
+  } & { readonly statement: ChosenConnectors<StatementRail> };
 }
 
 /** The statements of the node that the settings name. */

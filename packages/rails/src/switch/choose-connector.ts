@@ -16,9 +16,9 @@ export interface Candidate {
   readonly provider: string;
   readonly isEnabled: boolean;
   readonly servesChannel: boolean;
-  /** For this channel; the lowest is asked first, and of two alike the one that the settings name first. */
+  /** The lowest is asked first, and of two alike the one that is named first. */
   readonly priority: number;
-  readonly limits: readonly AmountLimits[];
+  readonly limits: AmountLimits;
   /** How many more payouts this number may have of it today; null where nobody counts them. */
   readonly payoutsLeft: number | null;
   readonly circuit: Circuit;
@@ -86,10 +86,9 @@ function obstacleOf(
   if (refusedBy.includes(provider)) return "refused-before";
   if (!isEnabled) return "disabled";
   if (!servesChannel) return "channel-not-served";
-  for (const { amountXofMin, amountXofMax, multipleOfXof } of limits) {
-    if (amountXofMin !== undefined && amountXof < amountXofMin) return "below-its-least";
-    if (amountXofMax !== undefined && amountXof > amountXofMax) return "above-its-most";
-    if (multipleOfXof !== undefined && amountXof % multipleOfXof !== 0n) return "not-a-multiple";
-  }
+  const { amountXofMin, amountXofMax, multipleOfXof } = limits;
+  if (amountXofMin !== undefined && amountXof < amountXofMin) return "below-its-least";
+  if (amountXofMax !== undefined && amountXof > amountXofMax) return "above-its-most";
+  if (multipleOfXof !== undefined && amountXof % multipleOfXof !== 0n) return "not-a-multiple";
   return payoutsLeft !== null && payoutsLeft < 1 ? "number-used-up" : undefined;
 }

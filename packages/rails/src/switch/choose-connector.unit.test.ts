@@ -8,7 +8,7 @@ const candidate = (provider: string, changes: Partial<Candidate> = {}): Candidat
   isEnabled: true,
   servesChannel: true,
   priority: 1,
-  limits: [],
+  limits: {},
   payoutsLeft: null,
   circuit: "closed",
   ...changes,
@@ -16,7 +16,7 @@ const candidate = (provider: string, changes: Partial<Candidate> = {}): Candidat
 const south = candidate("south", { priority: 2 });
 
 describe("the connector of an order", () => {
-  it("is the one that is asked first for its channel, and of two alike the one named first", () => {
+  it("is the one that is asked first, and of two alike the one named first", () => {
     expect(chooseConnector(wanted, [south, candidate("north")])).toEqual({
       provider: "north",
       reason: "first-choice",
@@ -29,9 +29,9 @@ describe("the connector of an order", () => {
   it.each<readonly [string, Partial<Candidate>]>([
     ["disabled", { isEnabled: false }],
     ["channel-not-served", { servesChannel: false }],
-    ["below-its-least", { limits: [{ amountXofMin: xof(10_001n) }] }],
-    ["above-its-most", { limits: [{}, { amountXofMax: xof(9_999n) }] }],
-    ["not-a-multiple", { limits: [{ multipleOfXof: xof(3n) }] }],
+    ["below-its-least", { limits: { amountXofMin: xof(10_001n) } }],
+    ["above-its-most", { limits: { amountXofMax: xof(9_999n) } }],
+    ["not-a-multiple", { limits: { multipleOfXof: xof(3n) } }],
     ["number-used-up", { payoutsLeft: 0 }],
     ["circuit-open", { circuit: "open" }],
   ])("is the next one where the first is %s, and the log says so", (obstacle, changes) => {
@@ -44,7 +44,7 @@ describe("the connector of an order", () => {
 
   it("is the first one at the bounds of what it takes", () => {
     const { amountXof: bound } = wanted;
-    const limits = [{ amountXofMin: bound, amountXofMax: bound, multipleOfXof: xof(5n) }];
+    const limits = { amountXofMin: bound, amountXofMax: bound, multipleOfXof: xof(5n) };
     const north = candidate("north", { limits, payoutsLeft: 1 });
     expect(chooseConnector(wanted, [north, south]).provider).toBe("north");
   });

@@ -1,6 +1,5 @@
 import { xof } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
-import type { ConnectorTerms } from "./connector-terms.ts";
 import { createSwitch, type SwitchSources } from "./create-switch.ts";
 
 const order = {
@@ -13,21 +12,9 @@ const rails = [
   { provider: "north", limits: { payoutsPerNumberAndDay: 3 } },
   { provider: "south", serves: (channel: string) => channel === "MTN_OPEN" },
 ];
-const asSet = (changes: Partial<ConnectorTerms>) =>
-  new Map([
-    [
-      "north",
-      {
-        isEnabled: { collection: true, disbursement: true },
-        priorities: {},
-        limits: {},
-        ...changes,
-      },
-    ],
-  ]);
 const switchOf = (sources: Partial<SwitchSources> = {}) =>
-  createSwitch("disbursement", rails, {
-    terms: async () => new Map(),
+  createSwitch(rails, {
+    disabled: [],
     health: async () => new Map(),
     isRecorded: async () => true,
     ...sources,
@@ -40,17 +27,13 @@ describe("the switch", () => {
     expect(await chosenBy({})).toBe("north");
   });
 
-  it("goes by what the staff says: of the direction, the channel and the amount", async () => {
-    const only = { collection: false, disbursement: true };
-    expect(await chosenBy({ terms: async () => asSet({ isEnabled: only }) })).toBe("north");
-    const neither = async () => asSet({ isEnabled: { collection: true, disbursement: false } });
-    expect(await chosenBy({ terms: neither })).toBe("south");
-    expect(await switchOf({ terms: neither }).isEnabled("north")).toBe(false);
-    expect(await switchOf({ terms: neither }).isEnabled("south")).toBe(true);
-    const last = async () => asSet({ priorities: { MTN_OPEN: 9 } });
-    expect(await chosenBy({ terms: last })).toBe("south");
-    const small = async () => asSet({ limits: { amountXofMax: xof(9_999n) } });
-    expect(await chosenBy({ terms: small })).toBe("south");
+  it("gives no new orders to who is disabled", async () => {
+    const disabled = ["north"];
+    expect(await chosenBy({ disabled })).toBe("south");
+    expect(switchOf({ disabled }).isEnabled("north")).toBe(false);
+    expect(switchOf({ disabled }).isEnabled("south")).toBe(true);
+    const all = { disabled: ["north", "south"] };
+    expect(await switchOf(all).choose(order)).toMatchObject({ provider: null });
   });
 
   it("counts what a number has had of a provider that counts", async () => {

@@ -40,6 +40,7 @@ export interface RouteDescription {
     | "waitlist"
     | "providers"
     | "monitoring"
+    | "aggregators"
     | "approvals"
     | "wallet"
     | "api keys"

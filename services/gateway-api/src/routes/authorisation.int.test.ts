@@ -100,6 +100,7 @@ const expected: Readonly<Record<string, Expected>> = {
     reason,
   }),
   "GET /api/v1/monitoring/treasury": on("staff", 200),
+  "GET /api/v1/aggregators": on("admins", 200),
   "GET /api/v1/monitoring/cases": on("staff", 200),
   "GET /api/v1/monitoring/cases/:id": on("staff", 200),
   "POST /api/v1/monitoring/cases/:id/propose": on("admins", 200, {

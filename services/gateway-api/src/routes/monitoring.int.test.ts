@@ -226,6 +226,18 @@ describe("the monitoring of the treasury", () => {
   });
 });
 
+describe("the list of aggregators", () => {
+  it("shows an admin each provider with both of its directions, as payments and payouts measure them", async () => {
+    const token = signer.token({ roles: ["admin"] });
+    const response = await test.api.call("GET", "/api/v1/aggregators", { token });
+    const { connectors } = replies["list-connectors"];
+    const aggregators = connectors.map(({ provider: code, ...measured }) => {
+      return { code, collection: measured, disbursement: measured };
+    });
+    expect(response.json()).toEqual({ success: true, data: { aggregators } });
+  });
+});
+
 describe("a request of the staff", () => {
   const token = signer.token({ roles: ["admin"] });
   const look = () => test.api.call("GET", `/api/v1/monitoring/transactions/${known.id}`, { token });

@@ -1,4 +1,5 @@
 import { showConfirmPage, showResetPage } from "./account/show-account-page.ts";
+import { listAggregators } from "./aggregators/list-aggregators.ts";
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "./api-keys/api-keys.ts";
 import {
   approveProposal,
@@ -138,6 +139,7 @@ export const apiRoutes: readonly Route[] = [
   listMonitored,
   getMonitored,
   getTreasury,
+  listAggregators,
   resolveReview,
   listApprovals,
   getApproval,

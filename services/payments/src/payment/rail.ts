@@ -31,13 +31,16 @@ export function openCollectionRails(
 /** Which of them takes an order. */
 export function collectionSwitch(
   { database }: Pick<ServiceBase, "database">,
+  { disabled }: { readonly disabled: readonly string[] },
   rails: readonly CollectionRail[],
-): ConnectorSwitch {
-  return createSwitch("collection", rails, {
-    terms: async () => new Map(),
-    health: providerHealth(database, { kind: "collection", first: rails[0]?.provider ?? "" }),
-    isRecorded: columnAwaited(database, "attempts", "provider"),
-  });
+): ConnectorSwitch & { readonly health: ReturnType<typeof providerHealth> } {
+  const first = rails[0]?.provider ?? "";
+  const health = providerHealth(database, { kind: "collection", first });
+  const isRecorded = columnAwaited(database, "attempts", "provider");
+  return {
+    ...createSwitch(rails, { disabled, health, isRecorded }),
+    health,
+  };
 }
 
 /** The same rail; every call that leaves is counted and timed by its outcome. */

@@ -1,5 +1,5 @@
 import { paymentsStatementFacts } from "@sanu/contracts";
-import { type BookedQueries, bookedSql, reconciliationOf } from "@sanu/platform";
+import { type BookedQueries, bookedBy, bookedSql, reconciliationOf } from "@sanu/platform";
 import { nodeStatementRailOf, type StatementSettings } from "@sanu/rails";
 
 /** Each list of events is the one of an index, or a part of it. */
@@ -15,15 +15,18 @@ select booked.data->>'receiptReference' as "matchId", 'collection' as kind, 'XOF
   case when exists (select from events as later where later.stream_id = booked.stream_id
     and later.event_type = 'PaymentReversed'
     and later.data->>'receiptReference' = booked.data->>'receiptReference') then 'reversed' else 'settled' end as state,
-  booked.recorded_at as at, ${ofStream}
-from events as booked where ${received} and booked.data->>'receiptReference' is not null`;
+  booked.recorded_at as at, ${ofStream}, to_jsonb(attempts)->>'provider' as provider
+from events as booked left join attempts on attempts.subject_id = booked.stream_id and attempts.kind = 'collection'
+  and attempts.attempt_number = coalesce((booked.data->>'attemptNumber')::int, 1)
+where ${received} and booked.data->>'receiptReference' is not null`;
 
 /** What did not arrive of a refund was taken for it. */
 const refunds = `
 select attempt_id::text, 'refund', 'XOF', coalesce(arrived.amount, ordered.amount),
   greatest(ordered.amount - coalesce(arrived.amount, ordered.amount), 0),
   case when arrived.reversed then 'reversed' when attempts.state = 'settled' then 'settled'
-    when attempts.state = 'rejected' then 'failed' else 'pending' end, booked.recorded_at, ${ofStream}
+    when attempts.state = 'rejected' then 'failed' else 'pending' end, booked.recorded_at, ${ofStream},
+  to_jsonb(attempts)->>'provider'
 from events as booked join attempts on attempts.subject_id = booked.stream_id and attempts.kind = 'refund'
   cross join lateral (select (data->>'amountXof')::bigint as amount from events as first
     where first.stream_id = booked.stream_id and first.version = 1) as ordered
@@ -66,13 +69,22 @@ where event_type = 'InvoiceRequested' and booked.data->>'paymentHash' = any($1::
 };
 
 /** Compares what collections, refunds and captures did to our accounts with what their providers state. */
-export const openStatements = reconciliationOf<StatementSettings>(paymentsStatementFacts, [
-  {
-    account: "collections",
-    matchBy: "receipts",
-    booked: bookedCollections,
-    open: ({ connectors, providerTimeoutMs: callTimeoutMs }) =>
-      connectors.statement.open({ callTimeoutMs })[0],
-  },
-  { account: "node-in", matchBy: "keys", booked: bookedCaptures, open: nodeStatementRailOf },
-]);
+export const openStatements = reconciliationOf<StatementSettings<"collection">>(
+  paymentsStatementFacts,
+  [
+    {
+      account: "collections",
+      matchBy: "receipts",
+      open: ({ connectors, providerTimeoutMs: callTimeoutMs }) =>
+        connectors.statement.open({ callTimeoutMs }).map((rail) => {
+          const isFirst = rail.provider === connectors.collection.providers[0];
+          return { rail, booked: bookedBy(bookedCollections, { ...rail, isFirst }) };
+        }),
+    },
+    {
+      account: "node-in",
+      matchBy: "keys",
+      open: (settings) => [{ rail: nodeStatementRailOf(settings), booked: bookedCaptures }],
+    },
+  ],
+);

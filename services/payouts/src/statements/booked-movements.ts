@@ -1,5 +1,5 @@
 import { payoutsStatementFacts } from "@sanu/contracts";
-import { type BookedQueries, bookedSql, reconciliationOf } from "@sanu/platform";
+import { type BookedQueries, bookedBy, bookedSql, reconciliationOf } from "@sanu/platform";
 import { nodeStatementRailOf, type StatementSettings } from "@sanu/rails";
 
 const { settledIn, keysIn } = bookedSql;
@@ -16,7 +16,8 @@ select ${of.matchId} as "matchId", '${of.kind}' as kind, '${of.currency}' as cur
   coalesce(settled.amount, ordered.amount) as amount, coalesce(settled.fee, 0) as fee,
   case when settled.reversed then 'reversed' when attempts.state = 'settled' then 'settled'
     when attempts.state = 'rejected' then 'failed' else 'pending' end as state,
-  booked.recorded_at as at, booked.stream_id::text as "subjectId", booked.data->>'transactionId' as "transactionId"
+  booked.recorded_at as at, booked.stream_id::text as "subjectId", booked.data->>'transactionId' as "transactionId",
+  to_jsonb(attempts)->>'provider' as provider
 from events as booked join attempts on attempts.subject_id = booked.stream_id and attempts.kind = '${of.kind}'
   cross join lateral (select (data->'transfer'->>'${of.field}')::bigint as amount from events as first
     where first.stream_id = booked.stream_id and first.version = 1) as ordered
@@ -61,13 +62,22 @@ where booked.version = 1 and attempts.state <> 'rejected' and natural_key = any(
 };
 
 /** Compares what disbursements and sends did to our accounts with what their providers state. */
-export const openStatements = reconciliationOf<StatementSettings>(payoutsStatementFacts, [
-  {
-    account: "disbursements",
-    matchBy: "keys",
-    booked: bookedDisbursements,
-    open: ({ connectors, providerTimeoutMs: callTimeoutMs }) =>
-      connectors.statement.open({ callTimeoutMs })[0],
-  },
-  { account: "node-out", matchBy: "keys", booked: bookedSends, open: nodeStatementRailOf },
-]);
+export const openStatements = reconciliationOf<StatementSettings<"disbursement">>(
+  payoutsStatementFacts,
+  [
+    {
+      account: "disbursements",
+      matchBy: "keys",
+      open: ({ connectors, providerTimeoutMs: callTimeoutMs }) =>
+        connectors.statement.open({ callTimeoutMs }).map((rail) => {
+          const isFirst = rail.provider === connectors.disbursement.providers[0];
+          return { rail, booked: bookedBy(bookedDisbursements, { ...rail, isFirst }) };
+        }),
+    },
+    {
+      account: "node-out",
+      matchBy: "keys",
+      open: (settings) => [{ rail: nodeStatementRailOf(settings), booked: bookedSends }],
+    },
+  ],
+);

@@ -33,15 +33,18 @@ export function openDisburseRails(
 /** Which of them pays an order out. */
 export function disburseSwitch(
   { database }: Pick<ServiceBase, "database">,
+  { disabled }: { readonly disabled: readonly string[] },
   rails: readonly DisburseRail[],
-): ConnectorSwitch {
+): ConnectorSwitch & { readonly health: ReturnType<typeof providerHealth> } {
   const first = rails[0]?.provider ?? "";
-  return createSwitch("disbursement", rails, {
-    terms: async () => new Map(),
-    health: providerHealth(database, { kind: "disbursement", first }),
+  const health = providerHealth(database, { kind: "disbursement", first });
+  const chooser = createSwitch(rails, {
+    disabled,
+    health,
     payoutsOf: (numberHmac) => payoutsOf(database, numberHmac, first),
     isRecorded: columnAwaited(database, "attempts", "provider"),
   });
+  return { ...chooser, health };
 }
 
 const payoutsText = `
