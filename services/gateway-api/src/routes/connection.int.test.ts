@@ -153,6 +153,11 @@ describe("the documentation", () => {
     expect(problem.text).toContain("Ce montant dépasse votre limite mensuelle.");
     expect(unknown.status).toBe(404);
   });
+
+  it("keeps no token of who tries something on its page", async () => {
+    const script = await test.api.call("GET", "/docs/static/swagger-initializer.js");
+    expect(script.text).toMatch(/"persistAuthorization":\s*false/);
+  });
 });
 
 describe("what is the same for everybody", () => {
