@@ -26,16 +26,20 @@ export function actsOfTwo(
   [first, second]: readonly [string, string],
   { person, machine }: { readonly person: Person; readonly machine: Person },
 ): Readonly<Record<string, Propose>> {
-  const call = (method: "GET" | "POST" | "PUT" | "PATCH", path: string, body?: object) =>
+  const call = (method: "GET" | "POST" | "PUT" | "PATCH", path: string, body: object = {}) =>
     world.api.call(method, `/api/v1/${path}`, {
       token: first,
-      ...(body && { body: { reason, ...body } }),
+      ...(method !== "GET" && { body: { reason, ...body } }),
     });
   const makeKey = () => call("POST", "api-keys", { user_id: machine.accountId, ...key });
   return {
     changeRates: async () => waitingOf(await call("PUT", "rates", { spread_sell: 160 })),
     changeUser: async () =>
       waitingOf(await call("PATCH", `users/${person.accountId}`, { tier: 1 })),
+    eraseUser: async () => {
+      const { accountId } = await world.signUp();
+      return waitingOf(await call("POST", `users/${accountId}/erase`));
+    },
     changeKycTier: async () =>
       waitingOf(await call("PUT", "kyc/tiers/1", { monthly_limit: 600_000 })),
     createApiKey: async () => waitingOf(await makeKey()),

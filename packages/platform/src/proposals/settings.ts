@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 
 export const approvalSettings = {
   /** How long an act of the staff waits for a second person. */
-  PROPOSAL_VALID_MS: wholeSetting(60_000, 30 * DAY_MS).default(DAY_MS),
+  CHANGE_PROPOSAL_VALID_MS: wholeSetting(60_000, 30 * DAY_MS).default(DAY_MS),
   /** How long a new one of the staff approves nothing that was proposed before. */
   NEW_STAFF_WAITS_MS: wholeSetting(0, 30 * DAY_MS).default(DAY_MS),
   /** Where there is one admin, and as long as there is one: who proposed may approve. */
@@ -23,7 +23,7 @@ const ProposalEnvironment = z.object(approvalSettings);
 
 export function proposalTermsOf(env: z.output<typeof ProposalEnvironment>): ProposalTerms {
   return {
-    proposalValidMs: env.PROPOSAL_VALID_MS,
+    proposalValidMs: env.CHANGE_PROPOSAL_VALID_MS,
     newcomerWaitsMs: env.NEW_STAFF_WAITS_MS,
     isSoleAdminAllowed: env.SOLE_ADMIN_ALLOWED,
   };

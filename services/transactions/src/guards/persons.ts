@@ -117,16 +117,24 @@ export function personWrites(
   switch (event.type) {
     case "TransactionPaid":
     case "TransactionPayoutHeld":
-      if (!isPaidCounted()) return [];
-      return [CompiledQuery.raw("select count_paid_for_person($1)", [transactionId])];
+      return countPaid(transactionId, isPaidCounted());
+    // Where a service of the release before was told that it is paid, it counts now.
     case "TransactionCompleted":
-    case "TransactionFailed": {
-      const isSpent = event.type === "TransactionCompleted";
-      return [CompiledQuery.raw("select end_for_person($1, $2)", [transactionId, isSpent])];
-    }
+      return [...countPaid(transactionId, isPaidCounted()), endForPerson(transactionId, true)];
+    case "TransactionFailed":
+      return [endForPerson(transactionId, false)];
     default:
       return [];
   }
+}
+
+function countPaid(transactionId: TransactionId, isPaidCounted: boolean): Statement[] {
+  if (!isPaidCounted) return [];
+  return [CompiledQuery.raw("select count_paid_for_person($1)", [transactionId])];
+}
+
+function endForPerson(transactionId: TransactionId, isSpent: boolean): Statement {
+  return CompiledQuery.raw("select end_for_person($1, $2)", [transactionId, isSpent]);
 }
 
 /** In the commit of a payment: refuses it where a payout would begin that is more than the number's month allows. */

@@ -54,12 +54,14 @@ export const countPaidNumbers: Migration = {
         open_xof bigint;
       begin
         -- What was paid, or ended, at a service of a release before is counted here by whoever orders next.
-        perform case when list.status = 'PROCESSING' then count_paid_for_person(known.transaction_id)
-            else end_for_person(known.transaction_id, list.status = 'COMPLETED') end
+        perform count_paid_for_person(known.transaction_id)
+          from order_persons as known join transaction_list as list using (transaction_id)
+          where known.subject = of_subject and known.ended_at is null and not known.is_counted
+            and known.limit_xof is not null and list.status in ('PROCESSING', 'COMPLETED');
+        perform end_for_person(known.transaction_id, list.status = 'COMPLETED')
           from order_persons as known join transaction_list as list using (transaction_id)
           where known.subject = of_subject and known.ended_at is null
-            and (list.status in ('COMPLETED', 'FAILED')
-              or (list.status = 'PROCESSING' and not known.is_counted and known.limit_xof is not null));
+            and list.status in ('COMPLETED', 'FAILED');
         paid_xof := hold_person_month(of_subject, of_month);
         select coalesce(sum(known.amount_xof), 0) into open_xof
           from order_persons as known join transaction_list as list using (transaction_id)
@@ -92,26 +94,6 @@ export const countPaidNumbers: Migration = {
             amount, limit_xof, open_max)
           from (select document from account_documents where account_id = of_account
             order by document) as known;
-      end $$`,
-    `create or replace function end_for_person(of_transaction uuid, is_spent boolean)
-      returns void language plpgsql volatile as $$
-      declare
-        counted order_persons;
-      begin
-        if is_spent then
-          perform count_paid_for_person(of_transaction);
-        end if;
-        for counted in select * from order_persons
-          where transaction_id = of_transaction and ended_at is null order by subject desc
-        loop
-          update order_persons set ended_at = now()
-            where transaction_id = of_transaction and subject = counted.subject;
-          continue when not counted.is_counted;
-          update person_months set reserved_xof = reserved_xof - counted.amount_xof,
-              used_xof = used_xof + case when is_spent then counted.amount_xof else 0 end,
-              changed_at = now()
-            where subject = counted.subject and month = counted.month;
-        end loop;
       end $$`,
   ],
 };
