@@ -2,7 +2,7 @@ import type { Xof } from "@sanu/kernel";
 import type { ProviderHttp } from "../../http/provider-http.ts";
 import type { CallOutcome } from "../../ports/call-outcome.ts";
 import type { DisburseAccepted, DisburseFailure } from "../../ports/disburse-rail.ts";
-import { readRecorded, readStarted } from "./translate-payout.ts";
+import { readRecorded, readRefusedStart, readStarted } from "./translate-payout.ts";
 
 export interface WantedPayout {
   readonly key: string;
@@ -40,8 +40,11 @@ export async function payOut(
   const { id } = recorded.value;
   const payouts = [{ id: Number(id) }];
   const start = { method: "PUT", path: "/payouts/start", body: { payouts } } as const;
-  const started = await http.call({ ...start, timeoutMs: left() });
-  return readStarted(started, { id, key, amountXof });
+  const answer = await http.call({ ...start, timeoutMs: left() });
+  const started = readStarted(answer, { id, key, amountXof });
+  if (started.kind !== "refused-start") return started;
+  const search = { method: "GET", path: searchPath("payouts", key), timeoutMs: left() } as const;
+  return readRefusedStart(await http.call(search), { id, key });
 }
 
 export function searchPath(of: "transactions" | "payouts", key: string): string {

@@ -57,12 +57,16 @@ export function readRecorded(
 export function readStarted(
   response: ProviderResponse,
   { id, ...order }: OrderedPayout & { readonly id: string },
-): CallOutcome<DisburseAccepted, DisburseFailure> {
-  if (isRefusal(response)) return refused;
+): CallOutcome<DisburseAccepted, DisburseFailure> | { readonly kind: "refused-start" } {
+  if (isRefusal(response)) return { kind: "refused-start" };
   const [payout, ...others] = successOf(response, StartedBody) ?? [];
   if (payout === undefined) return unknownResponse(response);
   const isOurs = payout.id === id && payout.amount === order.amountXof;
   if (!isOurs || others.length > 0) return unknownBecause("unexpected-response");
+  return outcomeOf(payout);
+}
+
+function outcomeOf(payout: Payout): CallOutcome<DisburseAccepted, DisburseFailure> {
   const status = statusOf(payout);
   if (status.kind === "pending" || status.kind === "settled") {
     return { kind: "accepted", value: status };
@@ -70,6 +74,18 @@ export function readStarted(
   return status.kind === "failed"
     ? { kind: "rejected", reason: status.reason }
     : unknownBecause("unexpected-response");
+}
+
+/** What a payout is whose start was refused: started all the same where something in between sent the call twice. */
+export function readRefusedStart(
+  response: ProviderResponse,
+  { id, key }: { readonly id: string; readonly key: string },
+): CallOutcome<DisburseAccepted, DisburseFailure> {
+  const found = successOf(response, PayoutsBody);
+  if (found === undefined) return unknownResponse(response);
+  const payout = onlyOneOf(found.resources, (one) => one.merchant_reference === key);
+  if (typeof payout === "string" || payout.id !== id) return unknownBecause("unexpected-response");
+  return payout.status === "pending" ? refused : outcomeOf(payout);
 }
 
 /** The list that a search for our key brings. */

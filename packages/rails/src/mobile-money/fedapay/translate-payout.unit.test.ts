@@ -4,7 +4,13 @@ import { key, response } from "../../http/samples.ts";
 import { isUnknownAfter } from "../../http/unknown-after.fixture.ts";
 import { refundOutcomeOf, refundStatusOf } from "../refund-by-payout.ts";
 import { onePayout, payout, payoutList, refusal, sent } from "./samples.ts";
-import { readBalances, readFoundPayout, readRecorded, readStarted } from "./translate-payout.ts";
+import {
+  readBalances,
+  readFoundPayout,
+  readRecorded,
+  readRefusedStart,
+  readStarted,
+} from "./translate-payout.ts";
 
 const order = { key, amountXof: xof(5_000n) };
 const started = (body: object) => response(200, { "v1/payouts": [body] });
@@ -50,11 +56,33 @@ describe("the second step of a payout", () => {
     expect(read(started(sent))).toEqual({ kind: "accepted", value: settled });
   });
 
-  it("is rejected when it failed at once, or is refused by fields", () => {
-    const refused = { kind: "rejected", reason: "refused-by-provider" };
+  const refused = { kind: "rejected", reason: "refused-by-provider" };
+  const behind = (...found: readonly object[]) =>
+    readRefusedStart(payoutList(...found), { id: "58017", key });
+
+  it("is rejected when it failed at once", () => {
     expect(read(started({ ...payout, status: "failed" }))).toEqual(refused);
-    expect(read(refusal)).toEqual(refused);
   });
+
+  it("that is refused is rejected only where the payout has not begun all the same", () => {
+    expect(read(refusal)).toEqual({ kind: "refused-start" });
+    for (const status of ["pending", "failed"]) {
+      expect(behind({ ...payout, status })).toEqual(refused);
+    }
+    const begun = { kind: "pending", providerReference: "58017" };
+    expect(behind({ ...payout, status: "started" })).toEqual({ kind: "accepted", value: begun });
+    expect(behind(sent)).toEqual({ kind: "accepted", value: settled });
+  });
+
+  isUnknownAfter(
+    (given) => readRefusedStart(given, { id: "58017", key }),
+    [
+      ["no payout", payoutList()],
+      ["two payouts of one key", payoutList(payout, { ...payout, id: 1 })],
+      ["another payout", payoutList({ ...payout, id: 58_018 })],
+      ["a status nobody documented", payoutList({ ...payout, status: "queued" })],
+    ],
+  );
 
   isUnknownAfter(read, [
     ["another payout", started({ ...sent, id: 58_018 })],
