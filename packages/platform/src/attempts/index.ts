@@ -28,7 +28,7 @@ export {
   type Reported,
 } from "./money-movement.ts";
 export { type MovementEngine, openMovements } from "./open-movements.ts";
-export { healthLimits, keptFor, type ProviderHealth, providerHealth } from "./provider-health.ts";
+export { type ProviderHealth, providerHealth, type ReadHealth } from "./provider-health.ts";
 export { publicContradiction } from "./public-contradiction.ts";
 export { findAttempt, findAttemptByReference, findLiveAttempt } from "./read-attempts.ts";
 export {

@@ -1,7 +1,7 @@
 import type { connectorRequestsOf } from "@sanu/contracts";
 import type { RequestHandler } from "../messaging/request-handler.ts";
 import { handleRequest } from "../messaging/serve.ts";
-import type { ProviderHealth } from "./provider-health.ts";
+import type { ReadHealth } from "./provider-health.ts";
 
 type Requests = ReturnType<typeof connectorRequestsOf<"payments" | "payouts">>;
 
@@ -11,11 +11,11 @@ export function connectorHandler(
   rails: readonly { readonly provider: string }[],
   connectors: {
     readonly isEnabled: (provider: string) => boolean;
-    readonly health: () => Promise<ReadonlyMap<string, ProviderHealth>>;
+    readonly measured: ReadHealth;
   },
 ): RequestHandler {
   return handleRequest(listConnectors, async () => {
-    const known = await connectors.health();
+    const known = await connectors.measured();
     const views = rails.map(({ provider }, at) => {
       const own = known.get(provider);
       const medianMs = own?.medianMs ?? null;

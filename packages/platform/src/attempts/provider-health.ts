@@ -5,8 +5,11 @@ import type { Database } from "../database/open-database.ts";
 
 export const healthLimits = {
   windowMs: 900_000,
-  /** What was read is good for so long. */
-  keptMs: 1_000,
+  /** Of so many of the newest attempts a circuit is read, and again after this. */
+  recentRowsMax: 200,
+  recentKeptMs: 1_000,
+  /** All within the window are counted only for who looks at them. */
+  measuredKeptMs: 10_000,
 } as const;
 
 /** How the attempts that a provider was given within the window went. */
@@ -37,27 +40,35 @@ from (
       (select min(recorded_at) from events where stream_id = subject_id and version > 1) as first_word_at
     from attempts
     where kind = $1 and created_at > now() - make_interval(secs => $3) and called_at is not null and state <> 'open'
+    order by created_at desc limit $4
   ) as each
 ) as placed group by provider`;
 
-/** By provider, read at most once a second; what names none is the first one's. */
+export type ReadHealth = () => Promise<ReadonlyMap<string, ProviderHealth>>;
+
+/** By provider; what names none is the first one's. `recent` is read for every order, `measured` for people. */
 export function providerHealth(
   database: Pick<Database, "query">,
   { kind, first }: { readonly kind: AttemptKind; readonly first: string },
-): () => Promise<ReadonlyMap<string, ProviderHealth>> {
-  return keptFor(healthLimits.keptMs, async () => {
-    const values = [kind, first, healthLimits.windowMs / 1_000];
+): { readonly recent: ReadHealth; readonly measured: ReadHealth } {
+  const { windowMs, recentRowsMax, recentKeptMs, measuredKeptMs } = healthLimits;
+  const read = (rowsMax: number | null) => async () => {
+    const values = [kind, first, windowMs / 1_000, rowsMax];
     const rows = await database.query<Omit<ProviderHealth, "circuit"> & { readonly now: Instant }>(
       CompiledQuery.raw(healthText, values),
     );
     return new Map(
       rows.map(({ now, ...row }) => [row.provider, { ...row, circuit: circuitOf(row, now) }]),
     );
-  });
+  };
+  return {
+    recent: keptFor(recentKeptMs, read(recentRowsMax)),
+    measured: keptFor(measuredKeptMs, read(null)),
+  };
 }
 
 /** What was read last, for a while; whoever asks meanwhile waits for the same reading. */
-export function keptFor<Value>(keptMs: number, read: () => Promise<Value>): () => Promise<Value> {
+function keptFor<Value>(keptMs: number, read: () => Promise<Value>): () => Promise<Value> {
   let last: { readonly value: Promise<Value>; readonly untilMs: number } | undefined;
   return () => {
     const nowMs = performance.now();

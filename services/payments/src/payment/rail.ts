@@ -3,6 +3,7 @@ import {
   type Metrics,
   measuredCalls,
   providerHealth,
+  type ReadHealth,
   type ServiceBase,
 } from "@sanu/platform";
 import {
@@ -33,13 +34,13 @@ export function collectionSwitch(
   { database }: Pick<ServiceBase, "database">,
   { disabled }: { readonly disabled: readonly string[] },
   rails: readonly CollectionRail[],
-): ConnectorSwitch & { readonly health: ReturnType<typeof providerHealth> } {
+): ConnectorSwitch & { readonly measured: ReadHealth } {
   const first = rails[0]?.provider ?? "";
-  const health = providerHealth(database, { kind: "collection", first });
+  const { recent: health, measured } = providerHealth(database, { kind: "collection", first });
   const isRecorded = columnAwaited(database, "attempts", "provider");
   return {
     ...createSwitch(rails, { disabled, health, isRecorded }),
-    health,
+    measured,
   };
 }
 

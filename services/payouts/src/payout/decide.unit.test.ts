@@ -134,6 +134,20 @@ describe("the rail rejects an attempt", () => {
     expect(state).toMatchObject({ status: "requested", attemptNumber: 2 });
   });
 
+  it("allows the next provider's where this one refused for a reason that would not pass, once", () => {
+    const next = { provider: "south", reason: "fail-over", passedOver: [] } as const;
+    const refuse = { ...reject(1, "refused-by-receiver"), next } as const;
+    const refused = { ...rejected(1), reason: "refused-by-receiver", next } as const;
+    const state = given(requested).when(refuse).thenAccepted(refused);
+    expect(state).toMatchObject({ status: "requested", attemptNumber: 2, asked: ["south"] });
+    given(requested, refused).when(refuse).thenNothingNew();
+    given(requested, unknown).when(refuse).thenAccepted(failed("refused-by-receiver"));
+    const again = { ...next, reason: "first-choice" } as const;
+    given(requested)
+      .when({ ...refuse, next: again })
+      .thenAccepted(failed("refused-by-receiver"));
+  });
+
   it("counts a rejected attempt once", () => {
     given(requested, rejected(1)).when(reject(1)).thenNothingNew();
   });

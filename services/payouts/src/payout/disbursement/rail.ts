@@ -4,6 +4,7 @@ import {
   type Metrics,
   measuredCalls,
   providerHealth,
+  type ReadHealth,
   type ServiceBase,
 } from "@sanu/platform";
 import {
@@ -35,16 +36,16 @@ export function disburseSwitch(
   { database }: Pick<ServiceBase, "database">,
   { disabled }: { readonly disabled: readonly string[] },
   rails: readonly DisburseRail[],
-): ConnectorSwitch & { readonly health: ReturnType<typeof providerHealth> } {
+): ConnectorSwitch & { readonly measured: ReadHealth } {
   const first = rails[0]?.provider ?? "";
-  const health = providerHealth(database, { kind: "disbursement", first });
+  const { recent: health, measured } = providerHealth(database, { kind: "disbursement", first });
   const chooser = createSwitch(rails, {
     disabled,
     health,
     payoutsOf: (numberHmac) => payoutsOf(database, numberHmac, first),
     isRecorded: columnAwaited(database, "attempts", "provider"),
   });
-  return { ...chooser, health };
+  return { ...chooser, measured };
 }
 
 const payoutsText = `
