@@ -40,8 +40,11 @@ export function statesWhatMoved(provider: SimulatedProvider): boolean {
 }
 
 /** A provider's connector, opened by its settings alone, and the server behind it, ready for the conformance checks. */
-export async function createProviderHarness(provider: SimulatedProvider): Promise<ProviderHarness> {
-  const server = await simulateProvider(provider);
+export async function createProviderHarness(
+  provider: SimulatedProvider,
+  serverOptions?: Parameters<typeof simulateProvider>[1],
+): Promise<ProviderHarness> {
+  const server = await simulateProvider(provider, serverOptions);
   const environment = {
     MONEY: provider,
     STATEMENTS: statesWhatMoved(provider) ? provider : "sandbox",
