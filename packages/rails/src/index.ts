@@ -15,6 +15,7 @@ export type { Finding } from "./check/finding.ts";
 export { providerHttpLimits } from "./http/provider-http.ts";
 export { isChannelOf, UNKNOWN_CHANNEL } from "./mobile-money/channels.ts";
 export {
+  BY_STATUS,
   type ChosenConnectors,
   connectorSettings,
   providersSetting,

@@ -142,3 +142,21 @@ it("looks for what its own provider took alone: another one's is in another stat
   world.sandbox.mistakes.clear();
   expect(await compare()).toEqual([]);
 });
+
+it("asks order by order where the provider states nothing, and finds what it says otherwise", async () => {
+  await world.stopReplicas();
+  world.sandbox.callbacks.change({ copies: 0 });
+  await world.start({}, { ...eager, STATEMENT_RAIL: "by-status" });
+  expect(await compare()).toEqual([]);
+  const [, , gone, back] = orders;
+  if (gone === undefined || back === undefined) throw new Error("There is no order");
+  world.sandbox.control.lose(gone.key);
+  expect(world.sandbox.reversals.reverse(back.key)).toBe("reversed");
+  expect(await compare()).toEqual(["missing-at-provider 2", "other-state 3"]);
+  world.sandbox.control.addFault({ operation: "payments.read", mode: "http-500", times: 1 });
+  await requestComparison(world.database, { from: null, graceMs: 0 });
+  await eventually("who cannot be asked proves nothing", async () => {
+    const text = "select from statement_accounts where last_error = 'provider-fault'";
+    return (await world.rows(text)).length === 1;
+  });
+});

@@ -86,3 +86,15 @@ it("finds every kind of difference in both currencies, names the payout, and see
   world.sandbox.mistakes.clear();
   expect(await compare()).toEqual([]);
 });
+
+it("asks payout by payout where the provider states nothing, and finds what it does not know", async () => {
+  await world.stopReplicas();
+  await world.start({}, { ...eager, STATEMENT_RAIL: "by-status" });
+  expect(await compare()).toEqual([]);
+  const [row] = await world.rows<{ key: string }>(
+    "select attempt_id::text as key from attempts where subject_id = $1",
+    payouts[0]?.payoutId ?? "",
+  );
+  world.sandbox.control.lose(row?.key ?? "");
+  expect(await compare()).toEqual(["missing-at-provider 0"]);
+});

@@ -16,4 +16,5 @@ export {
 } from "./reconciliation-settings.ts";
 export { type ReconciledAccount, type RunResult, runReconciliation } from "./run-reconciliation.ts";
 export type { StatementSource } from "./stage-statement.ts";
+export { type StatedByStatus, statementByStatus, unsettledAs } from "./statement-by-status.ts";
 export { reconciliationTables } from "./tables.ts";

@@ -15,6 +15,9 @@ export const reconciliationLimits = {
   /** More in one run, and something else is wrong than single movements: the run says so and goes no further. */
   differencesMax: 10_000,
   pagesMax: 100_000,
+  /** Where a provider states nothing: so many of its orders are asked for in a page, with a pause behind each. */
+  askedRows: 50,
+  askPauseMs: 50,
   /** An open difference older than this is looked at again only on demand. */
   lookBackMs: 31 * 86_400_000,
 } as const;

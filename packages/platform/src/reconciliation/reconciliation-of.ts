@@ -18,7 +18,10 @@ interface ComparedStatements {
 }
 
 interface OpenedAccount<Settings> extends Omit<ReconciledAccount, "source" | "booked"> {
-  readonly open: (settings: Settings) => readonly ComparedStatements[];
+  readonly open: (
+    settings: Settings,
+    base: Pick<ServiceBase, "database">,
+  ) => readonly ComparedStatements[];
 }
 
 /** Compares what moved on these accounts of a service with what the provider of each states. */
@@ -31,7 +34,7 @@ export function reconciliationOf<Settings>(
     settings: Settings & { readonly statements: ReconciliationConfig },
   ) => {
     const opened = accounts.flatMap(({ open, ...account }) =>
-      open(settings).map((compared, at) => ({ ...account, ...compared, isFirst: at === 0 })),
+      open(settings, base).map((compared, at) => ({ ...account, ...compared, isFirst: at === 0 })),
     );
     const loop = createReconciliation({
       ...base,

@@ -33,9 +33,12 @@ const namesOf = (text: string): readonly string[] =>
 const disabledIn = (text: string): readonly string[] =>
   entriesOf(text).flatMap((entry) => (disabledMark.test(entry) ? [entry.slice(1)] : []));
 
+/** In place of a provider's statement: each of our orders is asked for by its status. */
+export const BY_STATUS = "by-status";
+
 /** The setting that names the providers of a port, with commas between them; a minus before one disables it. */
 export function providersSetting(port: PortName) {
-  const known = new Set(providersOf(port));
+  const known = new Set([...providersOf(port), ...(port === "statement" ? [BY_STATUS] : [])]);
   return z
     .string()
     .default("sandbox")
@@ -69,7 +72,9 @@ export function connectorSettings<const Variables extends Partial<Record<PortNam
       const chosen = ports.map(([port, variable]) => {
         const text = environment[variable] ?? "sandbox";
         const providers = namesOf(text);
-        const found = providers.map((provider) => portOfProvider(provider, port));
+        const found = providers
+          .filter((provider) => provider !== BY_STATUS)
+          .map((provider) => portOfProvider(provider, port));
         for (const { name, message } of found.flatMap(
           (one) => one?.mistakesIn(environment) ?? [],
         )) {

@@ -1,6 +1,13 @@
 import { paymentsStatementFacts } from "@sanu/contracts";
 import { type BookedQueries, bookedBy, bookedSql, reconciliationOf } from "@sanu/platform";
-import { nodeStatementRailOf, type StatementSettings } from "@sanu/rails";
+import {
+  BY_STATUS,
+  type ChosenConnectors,
+  type CollectionRail,
+  nodeStatementRailOf,
+  type StatementSettings,
+} from "@sanu/rails";
+import { collectionsByStatus } from "./collections-by-status.ts";
 
 /** Each list of events is the one of an index, or a part of it. */
 const { firstOf, settledIn, keysIn } = bookedSql;
@@ -68,18 +75,33 @@ from events as booked left join lateral (${taken}) as taken on true
 where event_type = 'InvoiceRequested' and booked.data->>'paymentHash' = any($1::text[])`,
 };
 
+/** Who is asked where nobody states anything. */
+interface Asked {
+  readonly connectors: { readonly collection: ChosenConnectors<CollectionRail> };
+}
+
 /** Compares what collections, refunds and captures did to our accounts with what their providers state. */
-export const openStatements = reconciliationOf<StatementSettings<"collection">>(
+export const openStatements = reconciliationOf<StatementSettings<"collection"> & Asked>(
   paymentsStatementFacts,
   [
     {
       account: "collections",
       matchBy: "receipts",
-      open: ({ connectors, providerTimeoutMs: callTimeoutMs }) =>
-        connectors.statement.open({ callTimeoutMs }).map((rail) => {
-          const isFirst = rail.provider === connectors.collection.providers[0];
-          return { rail, booked: bookedBy(bookedCollections, { ...rail, isFirst }) };
-        }),
+      open({ connectors, providerTimeoutMs: callTimeoutMs }, { database }) {
+        const { statement, collection } = connectors;
+        const bookedAt = ({ provider }: { readonly provider: string }) =>
+          bookedBy(bookedCollections, { provider, isFirst: provider === collection.providers[0] });
+        const stated = statement
+          .open({ callTimeoutMs })
+          .map((rail) => ({ rail, booked: bookedAt(rail) }));
+        if (!statement.providers.includes(BY_STATUS)) return stated;
+        const asked = collection.open({ callTimeoutMs }).map((rail) => {
+          const booked = bookedAt(rail);
+          return { rail: collectionsByStatus(database, booked, rail), booked };
+        });
+        const isStated = (provider: string) => statement.providers.includes(provider);
+        return [...stated, ...asked.filter(({ rail }) => !isStated(rail.provider))];
+      },
     },
     {
       account: "node-in",

@@ -1,6 +1,13 @@
 import { payoutsStatementFacts } from "@sanu/contracts";
 import { type BookedQueries, bookedBy, bookedSql, reconciliationOf } from "@sanu/platform";
-import { nodeStatementRailOf, type StatementSettings } from "@sanu/rails";
+import {
+  BY_STATUS,
+  type ChosenConnectors,
+  type DisburseRail,
+  nodeStatementRailOf,
+  type StatementSettings,
+} from "@sanu/rails";
+import { disbursementsByStatus } from "./disbursements-by-status.ts";
 
 const { settledIn, keysIn } = bookedSql;
 const first = bookedSql.firstOf("'PayoutSettled'");
@@ -61,18 +68,36 @@ where booked.version = 1 and attempts.state <> 'rejected' and natural_key = any(
   select kind || name from unnest(array['lightning:', 'chain:']) as kind, unnest($1::text[]) as name))`,
 };
 
+/** Who is asked where nobody states anything. */
+interface Asked {
+  readonly connectors: { readonly disbursement: ChosenConnectors<DisburseRail> };
+}
+
 /** Compares what disbursements and sends did to our accounts with what their providers state. */
-export const openStatements = reconciliationOf<StatementSettings<"disbursement">>(
+export const openStatements = reconciliationOf<StatementSettings<"disbursement"> & Asked>(
   payoutsStatementFacts,
   [
     {
       account: "disbursements",
       matchBy: "keys",
-      open: ({ connectors, providerTimeoutMs: callTimeoutMs }) =>
-        connectors.statement.open({ callTimeoutMs }).map((rail) => {
-          const isFirst = rail.provider === connectors.disbursement.providers[0];
-          return { rail, booked: bookedBy(bookedDisbursements, { ...rail, isFirst }) };
-        }),
+      open({ connectors, providerTimeoutMs: callTimeoutMs }, { database }) {
+        const { statement, disbursement } = connectors;
+        const bookedAt = ({ provider }: { readonly provider: string }) =>
+          bookedBy(bookedDisbursements, {
+            provider,
+            isFirst: provider === disbursement.providers[0],
+          });
+        const stated = statement
+          .open({ callTimeoutMs })
+          .map((rail) => ({ rail, booked: bookedAt(rail) }));
+        if (!statement.providers.includes(BY_STATUS)) return stated;
+        const asked = disbursement.open({ callTimeoutMs }).map((rail) => {
+          const booked = bookedAt(rail);
+          return { rail: disbursementsByStatus(database, booked, rail), booked };
+        });
+        const isStated = (provider: string) => statement.providers.includes(provider);
+        return [...stated, ...asked.filter(({ rail }) => !isStated(rail.provider))];
+      },
     },
     {
       account: "node-out",

@@ -1,0 +1,50 @@
+import { attemptKey } from "@sanu/attempts";
+import {
+  type BookedQueries,
+  type Database,
+  findAttempt,
+  type StatedByStatus,
+  type StatementSource,
+  statementByStatus,
+  unsettledAs,
+} from "@sanu/platform";
+import type { CollectionRail, CollectionStatus, RefundStatus } from "@sanu/rails";
+
+type Movement = Parameters<Parameters<typeof statementByStatus>[0]["ask"]>[0];
+
+/** What went in and back, asked for order by order, where the provider states nothing. */
+export function collectionsByStatus(
+  database: Database,
+  booked: BookedQueries,
+  rail: CollectionRail,
+): StatementSource & { readonly close: () => Promise<void> } {
+  const { provider, close } = rail;
+  const ask = async (movement: Movement): Promise<StatedByStatus> => {
+    const isRefund = movement.kind === "refund";
+    const key = isRefund ? movement.matchId : attemptKey("collection", movement.subjectId, 1);
+    const attempt = await findAttempt(database, key);
+    const query = { key, providerReference: attempt?.providerReference ?? null };
+    return isRefund
+      ? refundOf(await rail.refundStatus(query), movement)
+      : receiptOf(await rail.status(query), movement);
+  };
+  return { ...statementByStatus({ provider, database, booked, ask }), close };
+}
+
+function receiptOf(status: CollectionStatus, { matchId, ...booked }: Movement): StatedByStatus {
+  if (status.kind !== "completed" && status.kind !== "reversed") return unsettledAs(status, booked);
+  const isIt = ({ receiptReference }: { readonly receiptReference: string }) =>
+    receiptReference === matchId;
+  const stands = status.receipts.find(isIt);
+  const back = status.kind === "reversed" ? status.reversals.find(isIt) : undefined;
+  const receipt = stands ?? back;
+  if (receipt === undefined) return { kind: "not-known" };
+  const state = stands === undefined ? "reversed" : "settled";
+  return { kind: "known", amount: receipt.amountXof, fee: 0n, state };
+}
+
+/** What a refund cost stands in no status. */
+function refundOf(status: RefundStatus, booked: Movement): StatedByStatus {
+  if (status.kind !== "settled" && status.kind !== "reversed") return unsettledAs(status, booked);
+  return { kind: "known", amount: status.amountXof, fee: booked.fee, state: status.kind };
+}
