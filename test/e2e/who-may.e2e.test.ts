@@ -11,17 +11,13 @@ import type { ApiResponse } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
 import { actsOfTwo } from "./acts-of-two.ts";
+import { logIn } from "./log-in.ts";
 import { approveByOther, decideByTwo, hireAdmin, type WaitingProposal } from "./staff.ts";
 import { operationsOf, type StaffAct, staffActs } from "./staff-acts.ts";
 import { startSharedSanu } from "./start-world.ts";
 
 const world = await startSharedSanu();
 const operations = await operationsOf(world.api);
-const logIn = async (account: { readonly email: string; readonly password: string }) => {
-  const response = await world.api.call("POST", "/api/v1/auth/login", { body: account });
-  return response.json<{ data: { token: string } }>().data.token;
-};
-
 const admin = await hireAdmin(world);
 const stale = await hireAdmin(world);
 const unproven = await hireAdmin(world);
@@ -210,7 +206,7 @@ describe("who may use which operation", () => {
 
   it("is no question of the role alone: a service client looks, and decides nothing of an admin's", async () => {
     await beServiceClient(client.accountId);
-    const token = await logIn(client);
+    const token = await logIn(world.api, client);
     await inIdentity("update sessions set second_factor_at = now() where session_id = $1", [
       sessionOf(token),
     ]);

@@ -1,12 +1,6 @@
-import {
-  type ApiClient,
-  createApiClient,
-  eventually,
-  fairNowMs,
-  type Person,
-  signUp,
-} from "@sanu/testing";
+import { type ApiClient, createApiClient, eventually, fairNowMs, signUp } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { logIn } from "../e2e/log-in.ts";
 import { type OwnNats, type OwnPostgres, startOwnNats, startOwnPostgres } from "./own-servers.ts";
 import { type FaultSystem, startFaultSystem } from "./system.ts";
 
@@ -48,14 +42,6 @@ const statusAt = async (gateway: ApiClient, token: string): Promise<number> =>
   (await gateway.call("GET", "/api/v1/auth/me", { token })).status;
 const statuses = (token: string) => Promise.all(gateways.map((one) => statusAt(one, token)));
 
-async function logIn({ email, password }: Person): Promise<string> {
-  const response = await gateways[1].call("POST", "/api/v1/auth/login", {
-    body: { email, password },
-  });
-  if (response.status !== 200) throw new Error(`login: ${response.status} ${response.text}`);
-  return response.json<{ data: { token: string } }>().data.token;
-}
-
 async function logOutAt(gateway: ApiClient, token: string): Promise<void> {
   const response = await gateway.call("POST", "/api/v1/auth/logout", { token });
   expect(response.status).toBe(200);
@@ -89,7 +75,7 @@ describe("a token that was logged out at one gateway", () => {
     const [first, second] = gateways;
     for (let time = 0; time < limits.logouts; time += 1) {
       const [one, other] = time % 2 === 0 ? [first, second] : [second, first];
-      const seenMs = await logOutAndWatch(one, other, await logIn(person));
+      const seenMs = await logOutAndWatch(one, other, await logIn(gateways[1], person));
       expect(seenMs).toBeLessThan(limits.seenWithinMs);
     }
     expect(await statuses(person.token)).toEqual([200, 200]);
@@ -113,7 +99,7 @@ describe("a token that was logged out at one gateway", () => {
     { timeout: limits.testMs },
     async (_part, takeDown, bringBack) => {
       const person = await signUp(gateways[1], system.mail);
-      const ended = await logIn(person);
+      const ended = await logIn(gateways[1], person);
       await logOutAt(gateways[1], ended);
       const endedAt = performance.now();
       const statusesSeen: number[] = [];
@@ -133,7 +119,11 @@ describe("a token that was logged out at one gateway", () => {
       // Refused, or not answered: 503 while nobody could tell.
       expect(statusesSeen.filter((status) => status !== 401 && status !== 503)).toEqual([]);
       expect(await statuses(ended)).toEqual([401, 401]);
-      const seenMs = await logOutAndWatch(gateways[1], gateways[0], await logIn(person));
+      const seenMs = await logOutAndWatch(
+        gateways[1],
+        gateways[0],
+        await logIn(gateways[1], person),
+      );
       expect(seenMs).toBeLessThan(limits.seenWithinMs);
     },
   );
@@ -146,7 +136,7 @@ describe("a gateway that is cut off from identity", () => {
     async (kind) => {
       // Postgres has just come back: a 503 is honest still.
       const person = await eventually("somebody signs up", () => signUp(gateways[1], system.mail));
-      const ended = await logIn(person);
+      const ended = await logIn(gateways[1], person);
       await bothWork(ended);
       system.wires["gateway-api"].setWire({ kind });
       await logOutAt(gateways[1], ended);

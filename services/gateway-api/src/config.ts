@@ -61,7 +61,7 @@ const settings = z.object({
   /** Open at once in this process, and of them from one address that is no trusted proxy. */
   GATEWAY_CONNECTIONS_MAX: wholeSetting(1, 1_000_000).default(4_000),
   GATEWAY_CONNECTIONS_PER_ADDRESS_MAX: wholeSetting(1, 1_000_000).default(200),
-  /** Whether `X-Staging-User-Id` stands for a customer's token: for trying things out, never for money. */
+  /** Whether `X-Staging-User-Id` stands for a customer's token: for trying things out, never for money, nor where strangers are. */
   STAGING_USER_ID: z.enum(["on", "off"]).default("off"),
   PUBLIC_URL: urlSetting("https:", "http:").default("https://localhost:8443"),
 });
@@ -138,12 +138,19 @@ function* mistakesOf(env: Settings): Generator<readonly [keyof Settings, string]
       "must be files or off in production: nobody trusts a generated certificate",
     ];
   }
-  if (env.STAGING_USER_ID === "on" && env.SANU_ENV === "production") {
-    yield ["STAGING_USER_ID", "must be off in production: an id is no secret"];
+  if (env.STAGING_USER_ID === "on" && !mayTakeStagingUserId(env)) {
+    const where = "a staging system, and a development that only its own machine reaches";
+    yield ["STAGING_USER_ID", `is for ${where} (GATEWAY_HOST): an id is no secret`];
   }
   if (env.GATEWAY_TLS !== "files") return;
   if (env.GATEWAY_TLS_CERT_FILE === undefined) yield ["GATEWAY_TLS_CERT_FILE", "is not set"];
   if (env.GATEWAY_TLS_KEY_FILE === undefined) yield ["GATEWAY_TLS_KEY_FILE", "is not set"];
+}
+
+/** `npm start` listens on its own machine alone; whatever else calls itself a development may be reached by strangers. */
+function mayTakeStagingUserId({ SANU_ENV: environment, GATEWAY_HOST: host }: Settings): boolean {
+  const isOwnMachine = ["127.0.0.1", "::1", "localhost"].includes(host);
+  return environment === "staging" || (environment === "development" && isOwnMachine);
 }
 
 function isOrigin(text: string): boolean {

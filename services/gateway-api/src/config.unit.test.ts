@@ -47,13 +47,23 @@ describe("the settings of the gateway", () => {
     }
   });
 
-  it("take the staging user id only where it is asked for, and never in production", () => {
+  it("take the staging user id only where it is asked for, in staging or where no stranger gets", () => {
     expect(readGatewayConfig({ ...least, SANU_ENV: "staging" }).isStagingUserIdTaken).toBe(false);
     const asked = { ...least, GATEWAY_TLS: "off", STAGING_USER_ID: "on" };
     expect(readGatewayConfig({ ...asked, SANU_ENV: "staging" }).isStagingUserIdTaken).toBe(true);
-    expect(mistakesOf(() => readGatewayConfig({ ...asked, SANU_ENV: "production" }))).toEqual([
-      expect.stringContaining("STAGING_USER_ID"),
-    ]);
+    for (const env of [
+      { SANU_ENV: "production" },
+      { SANU_ENV: "production", GATEWAY_HOST: "127.0.0.1" },
+      { SANU_ENV: "development" },
+      { SANU_ENV: "development", GATEWAY_HOST: "10.0.0.4" },
+    ]) {
+      expect(mistakesOf(() => readGatewayConfig({ ...asked, ...env }))).toEqual([
+        expect.stringContaining("STAGING_USER_ID"),
+      ]);
+    }
+    for (const GATEWAY_HOST of ["127.0.0.1", "::1", "localhost"]) {
+      expect(readGatewayConfig({ ...asked, GATEWAY_HOST }).isStagingUserIdTaken).toBe(true);
+    }
   });
 
   it("allow no generated certificate in production", () => {

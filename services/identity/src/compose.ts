@@ -4,6 +4,7 @@ import {
   createSealing,
   createSecurityTrail,
   createServiceBase,
+  identitySecurityEvents,
   proposalWatchRule,
   queryBuilder,
   type RunningService,
@@ -29,7 +30,7 @@ import { createSmtpTransport } from "./mail/smtp-transport.ts";
 import { kycTiersProjection } from "./projections/kyc-tiers/projection.ts";
 import { publishTiers } from "./publish.ts";
 import { whenAccountClosed, whenAccountClosingRefused } from "./reactions/when-account-closed.ts";
-import { identitySecurityEvents, requestHandlerGroupsOf } from "./requests.ts";
+import { requestHandlerGroupsOf } from "./requests.ts";
 import { retentionRules } from "./retention.ts";
 import { createRevocationPublisher } from "./sessions/revocation-publisher.ts";
 import { accountLog } from "./stores.ts";

@@ -1,4 +1,4 @@
-import type { RequestHandler, SecurityEventName } from "@sanu/platform";
+import type { RequestHandler } from "@sanu/platform";
 import { passwordLimits } from "./credentials/passwords/password-limits.ts";
 import type { Throttle } from "./credentials/throttle/throttle.ts";
 import {
@@ -64,23 +64,6 @@ export type RequestDeps = RegisterDeps &
   AssertStaffActDeps & {
     readonly throttle: Throttle;
   };
-
-export const identitySecurityEvents: readonly SecurityEventName[] = [
-  "login-succeeded",
-  "login-failed",
-  "code-requested",
-  "code-proved",
-  "code-failed",
-  "password-reset",
-  "own-password-failed",
-  "second-factor-proved",
-  "second-factor-failed",
-  "second-factor-changed",
-  "recovery-code-used",
-  "api-key-used",
-  "api-key-refused",
-  "access-refused",
-];
 
 interface HandlerGroup {
   readonly handlers: readonly RequestHandler[];

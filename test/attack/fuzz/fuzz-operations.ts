@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { Agent, request } from "undici";
 import { afterAll, describe, expect, it } from "vitest";
 import { buy, createdOf } from "../../e2e/buy.ts";
+import { logIn } from "../../e2e/log-in.ts";
 import { logInAsAdmin } from "../../e2e/staff.ts";
 import { createChecks, type OpenApiDocument, type Operation, operationsOf } from "./document.ts";
 import { type Answer, findFaults } from "./judge.ts";
@@ -91,15 +92,10 @@ function matches(path: string, target: string): boolean {
 async function preparePeople(world: World) {
   const person: Person = await world.signUp();
   const { id, payment_url: page } = createdOf(await buy(world, person));
-  const logIn = async ({ email, password }: Person): Promise<string> => {
-    const body = { email, password };
-    const response = await world.api.call("POST", "/api/v1/auth/login", { body });
-    return response.json<{ data: { token: string } }>().data.token;
-  };
   return {
     user: person.token,
     admin: await logInAsAdmin(world),
-    leaving: { user: await logIn(person), admin: await logInAsAdmin(world) },
+    leaving: { user: await logIn(world.api, person), admin: await logInAsAdmin(world) },
     ids: [id, person.accountId, page.split("/").at(-1) ?? id, "1"],
   };
 }

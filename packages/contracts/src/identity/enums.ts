@@ -33,6 +33,9 @@ export const KycDocumentKind = z.enum([
 ]);
 export type KycDocumentKind = z.infer<typeof KycDocumentKind>;
 
+/** Whoever has it has nothing more to prove; it takes two reviewers. */
+export const KYC_TIER_HIGHEST = 3;
+
 /** What an account is: `PENDING` until its address is proved. */
 export const AccountStatus = z.enum(["PENDING", "ACTIVE", "DEACTIVATED", "SUSPENDED"]);
 export type AccountStatus = z.infer<typeof AccountStatus>;

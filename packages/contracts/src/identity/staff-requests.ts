@@ -4,7 +4,7 @@ import { proposalRequestsOf } from "../proposals.ts";
 import { requestsOf } from "../request.ts";
 import { adminMoney, staffLook } from "../staff-use.ts";
 import { InstantText, idOf, XofText } from "../texts.ts";
-import { AccountRole, AccountStatus, CountryCode, KycStatus } from "./enums.ts";
+import { AccountRole, AccountStatus, CountryCode, KYC_TIER_HIGHEST, KycStatus } from "./enums.ts";
 import { pageOf, pageRequest } from "./page.ts";
 import { StaffUserDetailView, StaffUserView } from "./staff-views.ts";
 import { KycTierView } from "./views.ts";
@@ -60,7 +60,7 @@ export type TierLimitChange = z.infer<typeof TierLimitChange>;
 export const KycApproval = z.strictObject({
   operation: z.literal("approve-kyc"),
   submission_id: idOf<string>(),
-  tier: z.literal(3),
+  tier: z.literal(KYC_TIER_HIGHEST),
 });
 export const KycApprovalAsOf = z.object({ tier: z.int() });
 export type KycApproval = z.infer<typeof KycApproval>;

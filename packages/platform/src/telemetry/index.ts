@@ -2,6 +2,7 @@ export { measuredCalls } from "./measured-calls.ts";
 export { createMetrics, type Metrics } from "./metrics.ts";
 export {
   createSecurityTrail,
+  identitySecurityEvents,
   type SecurityEventName,
   type SecurityTrail,
   securityEvents,

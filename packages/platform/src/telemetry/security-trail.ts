@@ -1,8 +1,8 @@
 import { Counter, type Registry } from "prom-client";
 import type { Logger } from "../logger/index.ts";
 
-/** What somebody who watches for attacks wants to see, each with an alarm for a flood of it. */
-export const securityEvents = [
+/** Those that identity may have. */
+export const identitySecurityEvents = [
   "login-succeeded",
   "login-failed",
   "code-requested",
@@ -16,9 +16,14 @@ export const securityEvents = [
   "recovery-code-used",
   "api-key-used",
   "api-key-refused",
+  "access-refused",
+] as const;
+
+/** What somebody who watches for attacks wants to see, each with an alarm for a flood of it. */
+export const securityEvents = [
+  ...identitySecurityEvents,
   "request-throttled",
   "token-refused",
-  "access-refused",
   "staff-acted",
   "staff-act-unproven",
 ] as const;

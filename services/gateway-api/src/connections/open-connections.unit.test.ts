@@ -1,4 +1,9 @@
+import { EventEmitter } from "node:events";
+import type { Server } from "node:http";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
+import { createConnectionGuard } from "./guard-connections.ts";
 import { createOpenConnections } from "./open-connections.ts";
 
 const named = (name: string) => ({ name });
@@ -104,4 +109,39 @@ describe("the connections of a process", () => {
 
     expect([open.open(), open.addresses()]).toEqual([0, 0]);
   });
+});
+
+class Peer extends EventEmitter {
+  readonly remotePort = 40_000;
+  readonly remoteAddress: string;
+  destroy = (): boolean => this.emit("close");
+  constructor(remoteAddress: string) {
+    super();
+    this.remoteAddress = remoteAddress;
+  }
+}
+
+it("gives the memory of every connection back that was open or refused", async () => {
+  setFlagsFromString("--expose-gc");
+  const collectGarbage = runInNewContext("gc") as () => void;
+  const server = new EventEmitter();
+  const guard = createConnectionGuard({ openMax: 100, perAddressMax: 2 }, []);
+  guard.watch(server as Server);
+  const addressOf = (each: number) => `198.51.${each >> 8}.${each & 255}`;
+  const come = () => {
+    const peers = Array.from({ length: 1_000 }, (_, each) => new Peer(addressOf(each)));
+    for (const peer of peers) {
+      server.emit("connection", peer);
+      server.emit("secureConnection", peer);
+      guard.begin({ socket: peer } as never, new EventEmitter() as never);
+    }
+    expect(guard.counts()).toMatchObject({ open: 100, refusedByProcess: 900 });
+    for (const peer of peers) peer.emit("close");
+    return peers.map((peer) => new WeakRef(peer));
+  };
+  const gone = come();
+  expect(guard.counts().open).toBe(0);
+  await new Promise((resolve) => setImmediate(resolve));
+  collectGarbage();
+  expect(gone.filter((peer) => peer.deref() !== undefined).length).toBeLessThanOrEqual(1);
 });

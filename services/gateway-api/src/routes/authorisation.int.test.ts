@@ -194,8 +194,7 @@ function withAlgorithm(algorithm: "none" | "HS256"): string {
   return `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
 }
 
-/** Every stream names a moment of its own at which its client comes back. */
-/** Without what the moment of a response decides. */
+/** Without what the moment of a response decides: every stream names one at which its client comes back. */
 const withoutMoment = (text: string) =>
   text.replace(/^retry: \d+\n/, "").replace(/data-ends-in-ms="-?\d+"/, "");
 

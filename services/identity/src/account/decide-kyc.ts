@@ -1,8 +1,9 @@
+import { KYC_TIER_HIGHEST } from "@sanu/contracts";
 import { accepted, type Decision, decideBy, nothingNew, refused } from "@sanu/kernel";
 import type { ApproveKyc, OpenKycDocument, RejectKyc, SubmitKyc } from "./commands.ts";
 import type { AccountEvent } from "./events.ts";
 import type { AccountRefusal } from "./refusals.ts";
-import { type KnownAccount, KYC_TIER_HIGHEST } from "./state.ts";
+import type { KnownAccount } from "./state.ts";
 
 export type KycCommand = SubmitKyc | ApproveKyc | RejectKyc | OpenKycDocument;
 

@@ -60,9 +60,6 @@ export const unregistered: Account = { status: "unregistered" };
 /** What an account that has proved its e-mail address, and nothing else, may do. */
 export const KYC_TIER_OF_EMAIL = 0;
 
-/** Whoever has it has nothing more to prove. */
-export const KYC_TIER_HIGHEST = 3;
-
 /** The roles with which somebody decides about others. */
 export const STAFF_ROLES: readonly AccountRole[] = ["admin", "service_client"];
 

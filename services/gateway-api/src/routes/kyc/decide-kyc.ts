@@ -2,6 +2,7 @@ import {
   changeRefusals,
   DecideKyc,
   identityProposals,
+  KYC_TIER_HIGHEST,
   KycReviewView,
   type ProblemCode,
 } from "@sanu/contracts";
@@ -13,12 +14,14 @@ import { defineRoute } from "../define-route.ts";
 /** What documents that prove a person's identity are worth, unless the staff says otherwise. */
 const tierOfDocuments = 2;
 
-/** It takes two reviewers. */
-const highestTier = 3;
-
 const Approval = z.object({
   reason: Reason,
-  tier: z.int().min(1).max(3).default(tierOfDocuments).describe("A higher one stays as it is"),
+  tier: z
+    .int()
+    .min(1)
+    .max(KYC_TIER_HIGHEST)
+    .default(tierOfDocuments)
+    .describe("A higher one stays as it is"),
 });
 const Rejection = z.object({ reason: Reason.describe("The user reads it") });
 
@@ -64,7 +67,7 @@ function defineDecision(route: {
     mayPropose,
     problems,
     async handler({ client, principal: { accountId: by }, params, body: { reason, tier = null } }) {
-      if (mayPropose && tier === highestTier) {
+      if (mayPropose && tier === KYC_TIER_HIGHEST) {
         const { id: submission_id } = params;
         const change = { operation: "approve-kyc", submission_id, tier } as const;
         return propose(client, identityProposals, { by, reason, change });

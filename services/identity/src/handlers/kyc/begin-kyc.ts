@@ -1,7 +1,6 @@
-import { BeginKyc } from "@sanu/contracts";
+import { BeginKyc, KYC_TIER_HIGHEST } from "@sanu/contracts";
 import { type AccountId, type Clock, isUuid, newId } from "@sanu/kernel";
 import { assertAwaited, awaitKey, findKey, handleRequest, refuse } from "@sanu/platform";
-import { KYC_TIER_HIGHEST } from "../../account/state.ts";
 import { refuseTooMany } from "../../credentials/throttle/refuse-too-many.ts";
 import type { Throttle } from "../../credentials/throttle/throttle.ts";
 import { findKyc, type KycDeps } from "../../kyc/find-kyc.ts";

@@ -1,6 +1,7 @@
 import {
   type ChangeRefusal,
   DecideKyc,
+  KYC_TIER_HIGHEST,
   type KycApproval,
   KycApprovalAsOf,
   type KycReviewView,
@@ -18,7 +19,6 @@ import {
   type Statement,
 } from "@sanu/platform";
 import type { ApproveKyc, RejectKyc } from "../../account/commands.ts";
-import { KYC_TIER_HIGHEST } from "../../account/state.ts";
 import type { AccountDeps } from "../../account-deps.ts";
 import { insertAdminAction } from "../../admin-actions/insert-admin-action.ts";
 import { changeAccount } from "../../change-account.ts";
