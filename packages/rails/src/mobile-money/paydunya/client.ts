@@ -88,6 +88,7 @@ export function createPaydunyaDisburseRail(
   return {
     ...paydunyaRail,
     serves: (channel) => servedChannel(channel) !== undefined,
+    limits: { amountXofMin: payoutXofMin, amountXofMax: account.payoutXofMax },
     disburse: ({ key, amountXof, number, channel }) => {
       const left = callBudget(options.callTimeoutMs);
       return payOut(http, account, { key, amountXof, number, channel, left });

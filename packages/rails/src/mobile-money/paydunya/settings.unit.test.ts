@@ -29,6 +29,15 @@ describe("the settings of the provider", () => {
     ]);
   });
 
+  it("bound a payout as is agreed, so that another provider gets what is beyond", async () => {
+    const agreed = { ...given, PAYDUNYA_PAYOUT_MAX_XOF: "500000" };
+    const rail = disbursement?.open(agreed, { callTimeoutMs: 100 });
+    expect(rail?.limits).toEqual({ amountXofMin: 200n, amountXofMax: 500_000n });
+    expect(rail?.serves?.("CELTIIS_BENIN")).toBe(true);
+    expect(rail?.serves?.("MTN_GW")).toBe(false);
+    await rail?.close();
+  });
+
   it("give no refund back with money where money is none", async () => {
     const sandbox = { ...given, PAYDUNYA_ENVIRONMENT: "sandbox" };
     const rail = collection?.open(sandbox, { callTimeoutMs: 100 });
