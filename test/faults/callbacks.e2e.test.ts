@@ -189,10 +189,12 @@ describe.each(someProviders(isLongRun()))("with %s in place of the sandbox's gat
       ...times(ofProvider.paid, { payer: "pays when told", receiver: "settles at once" }),
       ...times(ofProvider.unpaid, { payer: "declines when told", receiver: "settles at once" }),
     ]);
-    const orders = await eventually("the provider asks every payer", () => {
+    const askedAll = () => {
       const open = provider.book.orders("collection").filter(({ state }) => state === "pending");
       return open.length === ofProvider.paid + ofProvider.unpaid && open;
-    });
+    };
+    const asks = "the provider asks every payer";
+    const orders = await eventually(asks, askedAll, limits.initiatedWithinMs);
     const payers = Map.groupBy(orders, ({ number }) => number.slice(-3));
     const [paying, declining] = [payers.get("116") ?? [], payers.get("118") ?? []];
     expect([paying.length, declining.length]).toEqual([ofProvider.paid, ofProvider.unpaid]);

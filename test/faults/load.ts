@@ -26,6 +26,11 @@ export const loadLimits = {
 /** MTN in Benin; the last three digits tell the sandbox what its owner does. */
 export const payerNumberStart = "+2290190000";
 
+function numberOf(order: Order, owner: number): string {
+  const start = `${payerNumberStart.slice(0, -3)}${String(owner % 1_000).padStart(3, "0")}`;
+  return `${start}${numberEndingOf(order)}`;
+}
+
 /** A purchase or a sale that the client asked for; `id` once the exchange has acknowledged it. */
 export interface Deal {
   readonly person: Person;
@@ -75,12 +80,12 @@ interface LoadOptions {
   readonly patienceMs?: number;
   /** Of the amounts of sales; some providers pay out no other. */
   readonly salesMultipleXof?: bigint;
+  /** Hardly two deals have one number: some providers pay out to none often. */
+  readonly manyNumbers?: boolean;
 }
 
-export function createLoad(
-  system: LoadNeeds,
-  { patienceMs = loadLimits.patienceMs, salesMultipleXof = 1n }: LoadOptions = {},
-): Load {
+export function createLoad(system: LoadNeeds, options: LoadOptions = {}): Load {
+  const { patienceMs = loadLimits.patienceMs, salesMultipleXof = 1n } = options;
   const journal = createClientJournal();
   const deals: Deal[] = [];
   const people: Person[] = [];
@@ -113,7 +118,7 @@ export function createLoad(
         : BigInt(loadLimits.amountFirstXof + deals.length);
       const key = `deal-${deals.length}`;
       const invoice = () => invoiceFor(system, amountXof);
-      const number = `${payerNumberStart}${numberEndingOf(order)}`;
+      const number = numberOf(order, options.manyNumbers ? deals.length : 0);
       const receiver = receiverOf(order, { number, invoice });
       const endings = endingsOf(order);
       const id = undefined;

@@ -141,7 +141,11 @@ describe.each(someProviders(isLongRun()))("with %s in place of the sandbox's gat
     const { provider } = world;
     provider.callbacks.change({ copies: 2, scatterMs: 100 });
     const went = silenceProvider(provider, random);
-    const load = createLoad(system, { patienceMs: limits.finalWithinMs, salesMultipleXof: 5n });
+    const load = createLoad(system, {
+      patienceMs: limits.finalWithinMs,
+      salesMultipleXof: 5n,
+      manyNumbers: true,
+    });
     const killing = (["payments", "payouts"] as const).map(async (service) => {
       for (let kill = 0; kill < ofProvider.kills; kill += 1) {
         await wait(random() * limits.killPauseMsMax);
@@ -163,12 +167,13 @@ describe.each(someProviders(isLongRun()))("with %s in place of the sandbox's gat
       },
     );
 
-    console.info(`${name}: ${JSON.stringify(Object.fromEntries(went))}`);
     expect(went.get("hang")).toBeGreaterThan(0);
     expect(await world.findFaults()).toEqual([]);
     const [collected, paidOut] = (["collection", "disbursement"] as const).map(
       (kind) => provider.book.orders(kind).filter(({ state }) => state === "settled").length,
     );
+    const moved = `${collected} collected, ${paidOut} paid out`;
+    console.info(`${name}: ${JSON.stringify(Object.fromEntries(went))}, ${moved}`);
     expect(collected).toBeGreaterThan(ofProvider.collections / 10);
     expect(paidOut).toBeGreaterThan(ofProvider.disbursements / 10);
     expect(load.journal.faults).toEqual([]);

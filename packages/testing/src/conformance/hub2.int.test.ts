@@ -40,7 +40,7 @@ it("a payout that is no multiple of five francs is refused and never sent", asyn
   try {
     const { amountXof, ...order } = disburse.newOrder();
     // Were it sent, it would be unknown.
-    server.faults.add("disburse", lost);
+    server.faults.add("disburse", { mode: "reset", acts: false });
     const odd = await disburse.rail.disburse({ ...order, amountXof: xof(amountXof + 1n) });
     expect(odd).toEqual({ kind: "rejected", reason: "refused-by-provider" });
     expect(server.book.orders("disbursement")).toEqual([]);
