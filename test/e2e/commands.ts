@@ -119,8 +119,10 @@ export const requestCases: Readonly<Record<string, RequestCase>> = {
   "payouts.can-disburse": "reads",
   "payouts.find-by-provider-reference": "reads",
   "payouts.get-audit-trail": "reads",
+  "payouts.list-connectors": "reads",
   "payments.find-by-provider-reference": "reads",
   "payments.get-audit-trail": "reads",
+  "payments.list-connectors": "reads",
   "payments.get-payment-link": "reads",
   "payments.receive-callback": receiveCallback,
 };

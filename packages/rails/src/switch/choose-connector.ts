@@ -36,7 +36,7 @@ export type ConnectorObstacle =
 
 /**
  * `first-choice`: nobody of a higher priority could; `fail-over`: who was asked before refused; `probe`: it failed before, and is tried
- * again; `last-resort`: its circuit is open, and nobody else is left.
+ * again; `last-resort`: its circuit is open or its number used up, and nobody else is left.
  */
 type ChoiceReason = "first-choice" | "fail-over" | "probe" | "last-resort";
 
@@ -64,24 +64,26 @@ export function chooseConnector(
     if (obstacle !== undefined) passedOver.push({ provider: candidate.provider, obstacle });
     return obstacle === undefined;
   });
-  const well = fit.find(({ circuit }) => circuit !== "open");
+  const well = fit.find((one) => doubtAbout(one) === undefined);
   const chosen = well ?? fit[0];
   if (chosen === undefined) return { provider: null, reason: "nobody-fits", passedOver };
   const { provider } = chosen;
   const ill = fit.slice(0, fit.indexOf(chosen));
-  for (const one of ill) passedOver.push({ provider: one.provider, obstacle: "circuit-open" });
+  for (const one of ill) {
+    passedOver.push({ provider: one.provider, obstacle: doubtAbout(one) ?? "circuit-open" });
+  }
   return { provider, reason: reasonOf(wanted, chosen), passedOver };
 }
 
-function reasonOf({ refusedBy }: WantedConnector, { circuit }: Candidate): ChoiceReason {
+function reasonOf({ refusedBy }: WantedConnector, chosen: Candidate): ChoiceReason {
   if (refusedBy.length > 0) return "fail-over";
-  if (circuit === "open") return "last-resort";
-  return circuit === "probing" ? "probe" : "first-choice";
+  if (doubtAbout(chosen) !== undefined) return "last-resort";
+  return chosen.circuit === "probing" ? "probe" : "first-choice";
 }
 
 function obstacleOf(
   { amountXof, refusedBy }: WantedConnector,
-  { provider, isEnabled, servesChannel, limits, payoutsLeft }: Candidate,
+  { provider, isEnabled, servesChannel, limits }: Candidate,
 ): ConnectorObstacle | undefined {
   if (refusedBy.includes(provider)) return "refused-before";
   if (!isEnabled) return "disabled";
@@ -90,5 +92,11 @@ function obstacleOf(
   if (amountXofMin !== undefined && amountXof < amountXofMin) return "below-its-least";
   if (amountXofMax !== undefined && amountXof > amountXofMax) return "above-its-most";
   if (multipleOfXof !== undefined && amountXof % multipleOfXof !== 0n) return "not-a-multiple";
-  return payoutsLeft !== null && payoutsLeft < 1 ? "number-used-up" : undefined;
+  return undefined;
+}
+
+/** It would most probably refuse, or not answer; but that is for it to say, where nobody else is left. */
+function doubtAbout({ payoutsLeft, circuit }: Candidate): ConnectorObstacle | undefined {
+  if (payoutsLeft !== null && payoutsLeft < 1) return "number-used-up";
+  return circuit === "open" ? "circuit-open" : undefined;
 }

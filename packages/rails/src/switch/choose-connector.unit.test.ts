@@ -68,6 +68,11 @@ describe("the connector of an order", () => {
         reason: "last-resort",
       },
     );
+    const usedUp = candidate("north", { payoutsLeft: 0 });
+    expect(chooseConnector(wanted, [usedUp])).toMatchObject({
+      provider: "north",
+      reason: "last-resort",
+    });
     const probing = candidate("north", { circuit: "probing" });
     expect(chooseConnector(wanted, [probing, south])).toMatchObject({
       provider: "north",
@@ -78,14 +83,14 @@ describe("the connector of an order", () => {
   it("is nobody's where nobody may", () => {
     const neither = [
       candidate("north", { isEnabled: false }),
-      candidate("south", { payoutsLeft: 0 }),
+      candidate("south", { servesChannel: false }),
     ];
     expect(chooseConnector(wanted, neither)).toEqual({
       provider: null,
       reason: "nobody-fits",
       passedOver: [
         { provider: "north", obstacle: "disabled" },
-        { provider: "south", obstacle: "number-used-up" },
+        { provider: "south", obstacle: "channel-not-served" },
       ],
     });
     expect(chooseConnector(wanted, []).provider).toBeNull();

@@ -25,6 +25,8 @@ export function createHub2CollectionRail(
   return {
     ...hub2Rail,
     serves: (channel) => operatorOf(channel) !== undefined,
+    // What is taken in has to fit through a refund.
+    limits: { multipleOfXof },
     promptLifeMs,
     async initiate({ key, amountXof, payerNumber, channel, returnUrl }) {
       const operator = operatorOf(channel);
