@@ -48,12 +48,13 @@ export interface NewApiKey extends MadeKey {
   readonly waitsForApproval: boolean;
 }
 
-/** Nothing happens where the account is no active one of a machine, or somebody's with a second factor. */
+/** An address with the bits of its network counts as that network. Nothing happens where the account is no active one of a machine, or somebody's with a second factor. */
 export function insertApiKey(key: NewApiKey): Statement {
   return CompiledQuery.raw(
     `insert into api_keys (key_id, account_id, prefix, key_hash, scopes, networks, requests_per_minute,
        created_at, created_by, expires_at, waits_for_approval)
-     select $1, account_id, $3, $4, $5, $6::cidr[], $7, $8, $9, $10, $11 from accounts
+     select $1, account_id, $3, $4, $5, array(select network(named::inet)
+       from unnest($6::text[]) with ordinality as given(named, place) order by place), $7, $8, $9, $10, $11 from accounts
      where account_id = $2 and status = 'active' and 'service_client' = any(roles)
        and not exists (select from second_factors where account_id = $2)`,
     [

@@ -109,6 +109,15 @@ describe("a key of a machine", () => {
     expect(await session.begin(who.password)).toMatchObject({ refusal: { code: "forbidden" } });
   });
 
+  it("has networks however they were written", async () => {
+    const networks = ["203.0.113.9/24", "2001:DB8::1/64", "B2::9AB:60b:87ED:42:a:7dBb/119", "::1"];
+    networks.push("::ffff:203.0.113.9/120", "1:2:3:4:5:6:7::/16", "203.0.113.9");
+    const { apiKey } = await made({ networks });
+
+    expect(apiKey.networks.slice(0, 2)).toEqual(["203.0.113.0/24", "2001:db8::/64"]);
+    expect(apiKey.networks).toHaveLength(networks.length);
+  });
+
   it("counts from its networks, until it ends or its account does", async () => {
     const { key, apiKey } = await made();
     const { key: anywhere } = await made({ networks: [] });
