@@ -66,7 +66,7 @@ function attackPasswords(world: World, { from, post, times }: Strangers): void {
       const first = await times(8, guess(from(1)));
       const others = [...(await times(4, guess(from(2)))), ...(await times(4, guess(from(3))))];
 
-      expect([countOf(first, 401), countOf(first, 429)]).toEqual([3, 5]);
+      expect(first.map(({ status }) => status)).toEqual([401, 401, 401, 429, 429, 429, 429, 429]);
       expect([countOf(others, 401), countOf(others, 429)]).toEqual([2, 6]);
       expect((await post(world.api, "login", { email, password })).status).toBe(200);
     });

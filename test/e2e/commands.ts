@@ -124,7 +124,6 @@ export const requestCases: Readonly<Record<string, RequestCase>> = {
   "payments.get-audit-trail": "reads",
   "payments.list-connectors": "reads",
   "payments.get-payment-link": "reads",
-  "payments.list-connectors": "reads",
   "payments.receive-callback": receiveCallback,
 };
 

@@ -35,20 +35,23 @@ interface Waiter {
   readonly settle: (begins: boolean) => void;
 }
 
-const meanLimits = { weightOfNewest: 0.1 } as const;
+/** The first works of a process are slow, and say nothing of the others. */
+export const meanLimits = { weightOfNewest: 0.1, worksMin: 10 } as const;
 
 /**
  * How many can wait and still be served in time, by how long the work took of late. What stood still counts for no more than
  * anybody waits: there is always a place for each that runs, else nobody would come by whom it is measured anew.
  */
 function createRoom({ waitMaxMs, concurrencyMax }: HashQueueLimits) {
-  const { weightOfNewest } = meanLimits;
-  let workMs = 0;
+  const { weightOfNewest, worksMin } = meanLimits;
+  let [works, workMs] = [0, 0];
   return {
-    places: () => (workMs === 0 ? Number.POSITIVE_INFINITY : (waitMaxMs * concurrencyMax) / workMs),
+    places: () =>
+      works < worksMin ? Number.POSITIVE_INFINITY : (waitMaxMs * concurrencyMax) / workMs,
     measure(took: number): void {
       const tookMs = Math.min(took, waitMaxMs);
-      workMs = workMs === 0 ? tookMs : workMs + weightOfNewest * (tookMs - workMs);
+      works += 1;
+      workMs += Math.max(weightOfNewest, 1 / works) * (tookMs - workMs);
     },
   };
 }

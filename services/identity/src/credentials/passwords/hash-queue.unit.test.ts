@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { busy, type Client, createHashQueue, type HashQueueLimits } from "./hash-queue.ts";
+import {
+  busy,
+  type Client,
+  createHashQueue,
+  type HashQueueLimits,
+  meanLimits,
+} from "./hash-queue.ts";
 
 const limits: HashQueueLimits = {
   concurrencyMax: 1,
@@ -40,7 +46,11 @@ function createWorld(changes: Partial<HashQueueLimits> = {}) {
       await settled();
     }
   };
-  return { queue, ask, advance, done, turnedAway };
+  const measured = async (works: number = meanLimits.worksMin) => {
+    for (let each = 0; each < works; each += 1) ask("measured", 5_000);
+    await advance(hashMs * works);
+  };
+  return { queue, ask, advance, measured, done, turnedAway };
 }
 
 describe("the queue of the hashes", () => {
@@ -88,9 +98,8 @@ describe("the queue of the hashes", () => {
   });
 
   it("turns away at once whose turn would come too late even if nobody else came", async () => {
-    const { ask, advance, turnedAway, done, queue } = createWorld();
-    ask("measured", 5_000);
-    await advance(hashMs);
+    const { ask, advance, turnedAway, done, queue, measured } = createWorld();
+    await measured();
     const inTimeMax = limits.waitMaxMs / hashMs;
     for (let each = 0; each <= inTimeMax + 5; each += 1) ask(`${each}`, 5_000);
     await settled();
@@ -102,7 +111,9 @@ describe("the queue of the hashes", () => {
   });
 
   it("takes one that stood still, as when the database was away, for no crowd", async () => {
-    const { ask, advance, queue, done } = createWorld();
+    const { ask, advance, queue, done, measured } = createWorld();
+    await measured(meanLimits.worksMin - 1);
+    done.length = 0;
     const { promise: untilBack, resolve: isBack } = Promise.withResolvers<void>();
     const client: Client = { remainingMs: () => Number.POSITIVE_INFINITY, isKnown: false };
     const stuck = queue.run(() => untilBack, client);
@@ -119,9 +130,8 @@ describe("the queue of the hashes", () => {
   it.each([true, false])(
     "lets no flood of the known (%s) push the others out of the queue",
     async (isFloodKnown) => {
-      const { ask, advance, turnedAway } = createWorld();
-      ask("measured", 5_000);
-      await advance(hashMs);
+      const { ask, turnedAway, measured } = createWorld();
+      await measured();
       for (let each = 0; each < 10; each += 1) ask("one of few", 5_000, !isFloodKnown);
       for (let each = 0; each < 200; each += 1) ask("one of many", 5_000, isFloodKnown);
       await settled();
