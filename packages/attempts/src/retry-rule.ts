@@ -12,10 +12,18 @@ const failedCalls: ReadonlySet<string> = new Set([
   "provider-fault",
   "provider-busy",
   "not-permitted",
+  "untrusted-certificate",
+  "node-locked",
+  "node-starting",
 ]);
 
 /** The same of what moves nothing at all: then it does not matter where the exchange broke off. */
-const outages: ReadonlySet<string> = new Set([...failedCalls, "no-response", "connection-lost"]);
+const outages: ReadonlySet<string> = new Set([
+  ...failedCalls,
+  "no-response",
+  "connection-lost",
+  "node-behind",
+]);
 
 export function isOutage(cause: string | null): boolean {
   return cause !== null && outages.has(cause);

@@ -6,17 +6,18 @@ export {
   invoiceSecret,
 } from "./bitcoin/invoice-secret.ts";
 export type { AcceptedNetwork, BitcoinNetwork } from "./bitcoin/network.ts";
+export { nodeSettings, nodesSetting } from "./bitcoin/node-connectors.ts";
 export { type Receiver, type ReceiverReading, readReceiver } from "./bitcoin/receiver.ts";
 export type { ReceiverRefusal } from "./bitcoin/refusal.ts";
 export { createSandboxSendRail, type SandboxSendOptions } from "./bitcoin/sandbox/client.ts";
 export { createSandboxReceiveRail } from "./bitcoin/sandbox-receive/client.ts";
 export { checkedProviders, checkProvider, type ProviderCheck } from "./check/check-provider.ts";
 export type { Finding } from "./check/finding.ts";
+export type { ChosenConnectors } from "./connectors/chosen.ts";
 export { providerHttpLimits } from "./http/provider-http.ts";
 export { isChannelOf, UNKNOWN_CHANNEL } from "./mobile-money/channels.ts";
 export {
   BY_STATUS,
-  type ChosenConnectors,
   connectorSettings,
   providersSetting,
 } from "./mobile-money/connectors.ts";

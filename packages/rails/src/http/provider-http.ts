@@ -1,6 +1,7 @@
 import { type Instant, instantOfEpochMs } from "@sanu/kernel";
 import { Agent } from "undici";
 import type { UnknownCause } from "../ports/call-outcome.ts";
+import { type PinnedCertificate, trustOnly, untrusted } from "./pinned-certificate.ts";
 
 export const providerHttpLimits = {
   connectTimeoutMs: 3_000,
@@ -45,6 +46,9 @@ export interface ProviderHttpOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly connectTimeoutMs?: number;
   readonly callTimeoutMs?: number;
+  readonly responseBytesMax?: number;
+  /** Who answers has to have this certificate, or one that it signed; without it those of the system count. */
+  readonly pinned?: PinnedCertificate;
   /** Told the provider's clock with each of its answers, where it says one. */
   readonly onResponse?: (statedAt: Instant | null) => void;
 }
@@ -92,12 +96,18 @@ export function callBudget(callTimeoutMs: number): () => number {
   return () => Math.max(1, endMs - performance.now());
 }
 
-function openAgent(options: ProviderHttpOptions): Agent {
+/** Its connections are made as `options` say; where bodies go on for ever, they have no most of their own. */
+export function openAgent(
+  options: Pick<ProviderHttpOptions, "connectTimeoutMs" | "pinned" | "responseBytesMax">,
+): Agent {
   return new Agent({
-    connect: { timeout: options.connectTimeoutMs ?? providerHttpLimits.connectTimeoutMs },
+    connect: {
+      timeout: options.connectTimeoutMs ?? providerHttpLimits.connectTimeoutMs,
+      ...(options.pinned === undefined ? {} : trustOnly(options.pinned)),
+    },
     connections: providerHttpLimits.connectionsMax,
     keepAliveMaxTimeout: providerHttpLimits.keepAliveMaxMs,
-    maxResponseSize: providerHttpLimits.responseBytesMax,
+    maxResponseSize: options.responseBytesMax ?? providerHttpLimits.responseBytesMax,
     pipelining: 1,
   });
 }
@@ -157,8 +167,9 @@ const unconnected = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-function causeOf(error: unknown): UnknownCause {
+export function causeOf(error: unknown): UnknownCause {
   if (!(error instanceof Error)) return "connection-lost";
+  if ("code" in error && untrusted.has(String(error.code))) return "untrusted-certificate";
   if ("code" in error && unconnected.has(String(error.code))) return "unreachable";
   if (error.name === "ResponseExceededMaxSizeError") return "unreadable-response";
   return slow.has(error.name) ? "no-response" : "connection-lost";

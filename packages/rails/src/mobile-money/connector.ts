@@ -9,6 +9,8 @@ export type ConnectorEnvironment = Readonly<Record<string, string | undefined>>;
 
 export interface ConnectorOptions {
   readonly callTimeoutMs: number;
+  /** What the setting calls it, where it can name several of a kind. */
+  readonly provider?: string;
   /** Told the provider's clock with each of its answers, where it says one. */
   readonly onResponse?: (statedAt: Instant | null) => void;
 }
@@ -39,12 +41,15 @@ interface PortDefinition<Shape extends z.ZodRawShape, Rail> {
   readonly settings: Shape;
   /** The setting that is `sandbox` where money is none: in production only `live` will do. */
   readonly environmentName?: keyof Shape & string;
+  /** What a setting has to be in production. */
+  readonly inProduction?: Readonly<Record<string, string>>;
   readonly open: (settings: z.output<z.ZodObject<Shape>>, options: ConnectorOptions) => Rail;
 }
 
 export function portOf<Shape extends z.ZodRawShape, Rail>({
   settings,
   environmentName,
+  inProduction = {},
   open,
 }: PortDefinition<Shape, Rail>): ConnectorPort<Rail> {
   const schema = z.object(settings);
@@ -55,10 +60,16 @@ export function portOf<Shape extends z.ZodRawShape, Rail>({
         name: path.join("."),
         message,
       }));
+      if (environment["SANU_ENV"] !== "production") return mistakes;
       const isPlay = environmentName !== undefined && environment[environmentName] === "sandbox";
-      return isPlay && environment["SANU_ENV"] === "production"
-        ? [...mistakes, { name: environmentName, message: "must be live in production" }]
-        : mistakes;
+      const wanted = { ...inProduction, ...(isPlay && { [environmentName]: "live" }) };
+      const wrong = Object.entries(wanted).filter(
+        ([name, value]) => (environment[name] ?? value) !== value,
+      );
+      return [
+        ...mistakes,
+        ...wrong.map(([name, value]) => ({ name, message: `must be ${value} in production` })),
+      ];
     },
     open: (environment, options) => open(schema.parse(environment), options),
   };
@@ -67,6 +78,9 @@ export function portOf<Shape extends z.ZodRawShape, Rail>({
 /** `sandbox` for a provider's own sandbox, `live` for money. */
 export const ProviderEnvironmentSetting = z.enum(["sandbox", "live"]);
 export type ProviderEnvironment = z.output<typeof ProviderEnvironmentSetting>;
+
+/** The sandbox of this repository holds no money, so it may be anywhere. */
+export const reachedSandbox = { SANDBOX_URL: z.url({ protocol: /^https?$/ }) };
 
 const ownHosts = new Set(["127.0.0.1", "[::1]", "localhost"]);
 

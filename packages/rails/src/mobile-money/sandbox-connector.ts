@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { createSandboxStatementRail } from "../statements/sandbox/client.ts";
-import { type Connector, portOf } from "./connector.ts";
+import { type Connector, portOf, reachedSandbox as reached } from "./connector.ts";
 import { createSandboxCollectionRail } from "./sandbox/client.ts";
 import { createSandboxDisburseRail } from "./sandbox/disbursement/client.ts";
-
-const reached = { SANDBOX_URL: z.url({ protocol: /^https?$/ }) };
 
 /** The sandbox of this repository, over all ports. */
 export const sandbox: Connector = {

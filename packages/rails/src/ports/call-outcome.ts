@@ -24,6 +24,12 @@ export type UnknownCause =
   | "provider-fault"
   | "provider-busy"
   | "not-permitted"
+  /** Who answered is not who the settings pin: nothing was sent. */
+  | "untrusted-certificate"
+  /** A node whose wallet nobody has unlocked, that is only coming up, or that does not see the newest blocks. */
+  | "node-locked"
+  | "node-starting"
+  | "node-behind"
   | "unreadable-response"
   | "unexpected-response"
   /** The provider can be asked only by a name of its own, and no answer has said one. */

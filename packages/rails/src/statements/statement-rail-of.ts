@@ -1,4 +1,4 @@
-import type { ChosenConnectors } from "../mobile-money/connectors.ts";
+import type { ChosenConnectors } from "../connectors/chosen.ts";
 import type { StatementRail } from "../ports/statement-rail.ts";
 import { createSandboxStatementRail } from "./sandbox/client.ts";
 

@@ -1,0 +1,22 @@
+import { portOf } from "../../mobile-money/connector.ts";
+import type { NodeConnector } from "../node-connector.ts";
+import { createLndReceiveRail } from "./receive.ts";
+import { inProduction, lndRail, openLndClient, receiveSettings } from "./settings.ts";
+
+/** lnd over its REST interface. */
+export const lnd: NodeConnector = {
+  provider: "lnd",
+  receive: portOf({
+    settings: receiveSettings,
+    inProduction,
+    open: (settings, options) =>
+      createLndReceiveRail(openLndClient(settings, options), {
+        ...lndRail(options),
+        network: settings.LND_NETWORK,
+        invoiceCltvBlocks: settings.LND_INVOICE_CLTV_BLOCKS,
+        callTimeoutMs: options.callTimeoutMs,
+      }),
+  }),
+  send: null,
+  statement: null,
+};

@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { epochMsOf } from "@sanu/kernel";
+import { callBudget } from "../../http/provider-http.ts";
+import { unknownBecause } from "../../ports/call-outcome.ts";
+import type {
+  InvoiceOrder,
+  LightningReceiveRail,
+  ReceiveStatus,
+} from "../../ports/lightning-receive-rail.ts";
+import type { Rail } from "../../ports/rail.ts";
+import type { BitcoinNetwork } from "../network.ts";
+import type { LndClient } from "./client.ts";
+import {
+  readCancel,
+  readCapture,
+  readCreated,
+  readFound,
+  readHeight,
+  readKnown,
+} from "./translate-receive.ts";
+import { base64Of } from "./units.ts";
+
+export type LndReceiveOptions = Pick<Rail, "provider" | "retryRule" | "reversibleForMs"> & {
+  readonly network: BitcoinNetwork;
+  readonly invoiceCltvBlocks: number;
+  readonly callTimeoutMs: number;
+};
+
+/** Hold invoices of lnd. An answer that leaves open what has become of an invoice is followed by a look-up. */
+export function createLndReceiveRail(
+  client: LndClient,
+  { network, invoiceCltvBlocks, callTimeoutMs, ...rail }: LndReceiveOptions,
+): LightningReceiveRail {
+  const lookUp = (paymentHash: string, timeoutMs: number) =>
+    client.call({ method: "GET", path: `/v1/invoice/${paymentHash}`, timeoutMs });
+  const statusWithin = async (
+    paymentHash: string,
+    leftMs: () => number,
+  ): Promise<ReceiveStatus> => {
+    const found = readFound(await lookUp(paymentHash, leftMs()), paymentHash);
+    if (found.kind !== "held-until") return found;
+    const { amountSats, heldAt, expiryHeight } = found;
+    const info = { method: "GET", path: "/v1/getinfo", timeoutMs: leftMs() } as const;
+    const at = readHeight(await client.call(info));
+    if (at.kind === "unknown") return at;
+    const blocksLeft = Math.max(0, expiryHeight - at.height);
+    return { kind: "held", amountSats, heldAt, blocksLeft };
+  };
+  return {
+    ...rail,
+    async createInvoice(order) {
+      const leftMs = callBudget(callTimeoutMs);
+      const ordered = { ...order, network };
+      const body = invoiceBody(order, invoiceCltvBlocks);
+      const path = "/v2/invoices/hodl";
+      const made = readCreated(
+        await client.call({ method: "POST", path, body, timeoutMs: leftMs() }),
+        ordered,
+      );
+      if (made.kind !== "known") return made;
+      return readKnown(await lookUp(order.paymentHash, leftMs()), ordered);
+    },
+    status: (paymentHash) => statusWithin(paymentHash, callBudget(callTimeoutMs)),
+    async capture(preimage) {
+      const leftMs = callBudget(callTimeoutMs);
+      const body = { preimage: base64Of(preimage) };
+      const path = "/v2/invoices/settle";
+      const said = readCapture(
+        await client.call({ method: "POST", path, body, timeoutMs: leftMs() }),
+      );
+      if (said.kind !== "acknowledged") return said;
+      const paymentHash = createHash("sha256").update(Buffer.from(preimage, "hex")).digest("hex");
+      const status = await statusWithin(paymentHash, leftMs);
+      if (status.kind === "captured") return { kind: "accepted", value: status };
+      return status.kind === "unknown" ? status : unknownBecause("unexpected-response");
+    },
+    async cancel(paymentHash) {
+      const leftMs = callBudget(callTimeoutMs);
+      const body = { payment_hash: base64Of(paymentHash) };
+      const path = "/v2/invoices/cancel";
+      const said = readCancel(
+        await client.call({ method: "POST", path, body, timeoutMs: leftMs() }),
+      );
+      return said.kind === "acknowledged" ? statusWithin(paymentHash, leftMs) : said;
+    },
+    close: () => client.close(),
+  };
+}
+
+/** Without `value` lnd makes an invoice of any amount, and an expiry that is not above zero is a day to it. */
+function invoiceBody(
+  { paymentHash, amountSats, description, expiresAt }: InvoiceOrder,
+  cltv: number,
+) {
+  const leftMs = epochMsOf(expiresAt) - Date.now();
+  return {
+    hash: base64Of(paymentHash),
+    value: amountSats.toString(),
+    memo: description,
+    expiry: Math.max(1, Math.ceil(leftMs / 1_000)).toString(),
+    cltv_expiry: cltv.toString(),
+  };
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { readCertificates } from "../../http/pinned-certificate.ts";
+import type { ConnectorOptions } from "../../mobile-money/connector.ts";
+import { createLndClient, type LndClient } from "./client.ts";
+
+const bytesMax = 65_536;
+
+function contentOf(path: string): Buffer | undefined {
+  try {
+    const content = readFileSync(path);
+    return content.length > bytesMax ? undefined : content;
+  } catch {
+    return undefined;
+  }
+}
+
+/** PEM, in one line with `\n` where a file of settings takes no more, or the path of a file that holds it. */
+const CertificateSetting = z.string().transform((text, context) => {
+  const isPem = text.includes("-----BEGIN");
+  const pem = isPem ? text.replaceAll(String.raw`\n`, "\n") : contentOf(text)?.toString("latin1");
+  try {
+    readCertificates(pem ?? "");
+    return pem ?? "";
+  } catch {
+    context.addIssue({
+      code: "custom",
+      message: "must be a certificate in PEM, or the path of one",
+    });
+    return z.NEVER;
+  }
+});
+
+const hexShape = /^(?:[0-9a-fA-F]{2})+$/;
+
+/** Hex, or the path of the file that lnd wrote, which is binary. Hidden from whoever prints the settings. */
+const MacaroonSetting = z.string().transform((text, context) => {
+  const hex = hexShape.test(text) ? text : contentOf(text)?.toString("hex");
+  if (hex !== undefined && hex.length > 0) return () => hex.toLowerCase();
+  context.addIssue({ code: "custom", message: "must be hex, or the path of the macaroon's file" });
+  return z.NEVER;
+});
+
+export const nodeSettings = {
+  LND_URL: z.url({ protocol: /^https$/, error: "must begin with https://" }),
+  LND_TLS_CERTIFICATE: CertificateSetting,
+  LND_MACAROON: MacaroonSetting,
+  /** Money of another network is none. */
+  LND_NETWORK: z.enum(["mainnet", "testnet", "signet", "regtest"]).default("mainnet"),
+};
+
+const blocks = (minimum: number, maximum: number) =>
+  z.coerce.number(`must be between ${minimum} and ${maximum}`).int().min(minimum).max(maximum);
+
+export const receiveSettings = {
+  ...nodeSettings,
+  /** Held sats can be taken for about so many blocks: more than CAPTURE_MARGIN_BLOCKS, and lnd lets go with 18 left. */
+  LND_INVOICE_CLTV_BLOCKS: blocks(40, 2_016).default(80),
+};
+
+/** Only with money of its own does a node serve production. */
+export const inProduction = { LND_NETWORK: "mainnet" };
+
+type NodeSettings = z.output<z.ZodObject<typeof nodeSettings>>;
+
+export function openLndClient(settings: NodeSettings, options: ConnectorOptions): LndClient {
+  return createLndClient({
+    ...options,
+    url: settings.LND_URL,
+    certificate: settings.LND_TLS_CERTIFICATE,
+    macaroon: settings.LND_MACAROON(),
+  });
+}
+
+/** A hash has one invoice and one payment, however often it is sent; what has settled stays. */
+export function lndRail({ provider = "lnd" }: ConnectorOptions) {
+  return { provider, retryRule: "resend-same-key", reversibleForMs: 0 } as const;
+}

@@ -1,0 +1,24 @@
+import { type Instant, instantOfEpochMs, type Sats, sats } from "@sanu/kernel";
+import { z } from "zod";
+
+/** Bytes are hex with us, base64 in the bodies of lnd, and URL-safe base64 in its paths. */
+export const base64Of = (hex: string): string => Buffer.from(hex, "hex").toString("base64");
+export const urlSafeOf = (hex: string): string =>
+  base64Of(hex).replaceAll("+", "-").replaceAll("/", "_");
+export const hexOf = (base64: string): string => Buffer.from(base64, "base64").toString("hex");
+
+/** Whole numbers are text in lnd's JSON; seventeen digits are more millisatoshis than there are. */
+export const WholeText = z
+  .string()
+  .regex(/^\d{1,19}$/)
+  .transform(BigInt);
+
+export const SatsText = WholeText.transform((amount): Sats => sats(amount));
+
+/** Seconds since 1970, of which 0 is never. */
+export const MomentText = z
+  .string()
+  .regex(/^\d{1,11}$/)
+  .transform((text): Instant | null =>
+    text === "0" ? null : instantOfEpochMs(Number(text) * 1_000),
+  );

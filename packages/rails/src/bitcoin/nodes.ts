@@ -1,0 +1,3 @@
+/** Every connector for nodes: its folder, and one line here. */
+export { lnd } from "./lnd/connector.ts";
+export { sandbox } from "./sandbox-connector.ts";
