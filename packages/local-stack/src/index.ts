@@ -1,5 +1,18 @@
 export { bundlePrograms } from "./bundle-programs.ts";
 export { chooseDataFolder, cloneFolder, type DataFolder } from "./folders/data-folder.ts";
+export type { ChainNode } from "./lightning/chain-node.ts";
+export type { LightningNode } from "./lightning/lightning-node.ts";
+export {
+  cacheFolder,
+  type NodePrograms,
+  type PreparedPrograms,
+  prepareNodePrograms,
+} from "./lightning/node-programs.ts";
+export {
+  endLightningNetwork,
+  type LightningNetwork,
+  startLightningNetwork,
+} from "./lightning/start-network.ts";
 export { findNatsServer } from "./nats/find-nats-server.ts";
 export { type Nats, type NatsOptions, silentClientLines, startNats } from "./nats/start-nats.ts";
 export { postgresAccount } from "./postgres/server-account.ts";

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 
-const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:unit\.test|int\.test|e2e\.test|fixture|config))?$/;
+const kebab =
+  /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:unit\.test|int\.test|e2e\.test|nodes\.test|fixture|config))?$/;
 const bannedNames = new Set(["utils", "util", "helpers", "helper", "common", "manager", "service"]);
 const migration = /^\d{4}(?:-[a-z][a-z0-9]*)+$/;
 

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { constants, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { endLightningNetwork, type NodePrograms, prepareNodePrograms } from "@sanu/local-stack";
+
+/** What keeps the tests from running is not what they are about. */
+const notRunCode = 69;
+
+const config = "test/nodes/vitest.config.ts";
+
+const { values, positionals } = parseArgs({
+  options: { "build-seconds": { type: "string" }, long: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+let tests: ChildProcess | undefined;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, () => {
+    if (tests === undefined) process.exit(128 + constants.signals[signal]);
+    tests.kill(signal);
+  });
+}
+const buildSeconds = values["build-seconds"];
+const prepared = await prepareNodePrograms({
+  say: (line) => console.log(line),
+  ...(buildSeconds === undefined ? {} : { timeoutMs: Number(buildSeconds) * 1_000 }),
+});
+if (prepared.programs === undefined) {
+  console.log(`nodes: not run: ${prepared.why}`);
+  process.exitCode = notRunCode;
+} else {
+  process.exitCode = await runTests(prepared.programs);
+}
+
+/** The network is started by the tests, who kill its nodes; what is left of it ends here. */
+async function runTests(programs: NodePrograms): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), "sanu-nodes-"));
+  const vitest = ["node_modules/vitest/vitest.mjs", "run", "--config", config, ...positionals];
+  const running = spawn(process.execPath, vitest, {
+    env: {
+      ...process.env,
+      ...(values.long ? { SANU_TEST_LONG: "1" } : {}),
+      SANU_NODE_PROGRAMS: JSON.stringify(programs),
+      SANU_NODES_FOLDER: folder,
+    },
+    stdio: "inherit",
+  });
+  tests = running;
+  const code = await new Promise<number>((resolve) => {
+    running.once("exit", (exit, signal) =>
+      resolve(exit ?? 128 + (signal === null ? 0 : constants.signals[signal])),
+    );
+  });
+  await endLightningNetwork(folder);
+  if (process.env["SANU_TEST_KEEP_LOGS"] === "1") console.log(`The nodes' logs are in ${folder}`);
+  else rmSync(folder, { recursive: true, force: true });
+  return code;
+}
