@@ -6,7 +6,7 @@ export {
   invoiceSecret,
 } from "./bitcoin/invoice-secret.ts";
 export type { AcceptedNetwork, BitcoinNetwork } from "./bitcoin/network.ts";
-export { nodeSettings, nodesSetting } from "./bitcoin/node-connectors.ts";
+export { nodeSetting, nodeSettings, nodesSetting } from "./bitcoin/node-connectors.ts";
 export { type Receiver, type ReceiverReading, readReceiver } from "./bitcoin/receiver.ts";
 export type { ReceiverRefusal } from "./bitcoin/refusal.ts";
 export { createSandboxSendRail, type SandboxSendOptions } from "./bitcoin/sandbox/client.ts";
@@ -46,7 +46,7 @@ export { createCoinbaseFeed } from "./rates/coinbase/client.ts";
 export { createKrakenFeed } from "./rates/kraken/client.ts";
 export { type RateFeedOptions, rateFeedLimits } from "./rates/market-feed.ts";
 export { createSandboxStatementRail } from "./statements/sandbox/client.ts";
-export { nodeStatementRailOf, type StatementSettings } from "./statements/statement-rail-of.ts";
+export type { StatementSettings } from "./statements/statement-settings.ts";
 export { type ConnectorChoice, chooseConnector } from "./switch/choose-connector.ts";
 export {
   type ConnectorSwitch,

@@ -177,7 +177,7 @@ async function startPayments(
   const quick = { PROVIDER_TIMEOUT_MS: `${callTimeoutMs}` };
   const config = readPaymentsConfig({ ...secrets, ...quick, ...environment });
   const logger = createLogger({ service: "payments", level: "silent" });
-  const baseUrl = config.sandboxUrl;
+  const baseUrl = environment["SANDBOX_URL"] ?? "";
   const rails = [createSandboxCollectionRail({ baseUrl, callbackSecret, callTimeoutMs })];
   const service = await compose(config, { logger, rails, timings: quickTimings, ...overrides });
   await service.start();

@@ -11,10 +11,9 @@ import {
   secretUrlSetting,
   serviceConfig,
   serviceSettings,
-  urlSetting,
   wholeSetting,
 } from "@sanu/platform";
-import { connectorSettings, providersSetting } from "@sanu/rails";
+import { connectorSettings, nodeSetting, nodeSettings, providersSetting } from "@sanu/rails";
 import { z } from "zod";
 
 const DAY_MS = 86_400_000;
@@ -26,14 +25,13 @@ const settings = z.object({
   ...serviceSettings,
   PAYMENTS_DATABASE_URL: secretUrlSetting("postgres:", "postgresql:"),
   COLLECTION_RAIL: providersSetting("collection"),
-  SANDBOX_URL: urlSetting("http:", "https:"),
   ...attemptSettings,
   STATEMENT_RAIL: providersSetting("statement"),
-  NODE_STATEMENT_RAIL: z.enum(["sandbox"]).default("sandbox"),
+  NODE_STATEMENT_RAIL: nodeSetting("statement"),
   ...reconciliationSettings,
   /** The name of a callback that had its effect is known for so long. */
   CALLBACK_KEPT_MS: wholeSetting(DAY_MS, 3_650 * DAY_MS).default(90 * DAY_MS),
-  LIGHTNING_RECEIVE_RAIL: z.enum(["sandbox"]).default("sandbox"),
+  LIGHTNING_RECEIVE_RAIL: nodeSetting("receive"),
   /** Derives the preimages of our invoices: who knows it can take what is held for them. */
   INVOICE_KEY: z
     .string()
@@ -66,12 +64,9 @@ export const PaymentsConfig = settings
   .transform((env) => ({
     ...serviceConfig(env),
     databaseUrl: env.PAYMENTS_DATABASE_URL,
-    sandboxUrl: env.SANDBOX_URL,
     ...attemptConfig(env),
-    nodeStatementRail: env.NODE_STATEMENT_RAIL,
     statements: reconciliationConfig(env),
     callbackKeptMs: env.CALLBACK_KEPT_MS,
-    receiveRail: env.LIGHTNING_RECEIVE_RAIL,
     invoiceKey: env.INVOICE_KEY,
     graceMs: env.PAYMENT_GRACE_MS,
     holdTerms: {
@@ -85,7 +80,8 @@ export const PaymentsConfig = settings
     },
     outcomeUnknownAfterMs: env.OUTCOME_UNKNOWN_AFTER_MS,
   }))
-  .and(connectorSettings({ collection: "COLLECTION_RAIL", statement: "STATEMENT_RAIL" }));
+  .and(connectorSettings({ collection: "COLLECTION_RAIL", statement: "STATEMENT_RAIL" }))
+  .and(nodeSettings({ receive: "LIGHTNING_RECEIVE_RAIL", statement: "NODE_STATEMENT_RAIL" }));
 export type PaymentsConfig = z.infer<typeof PaymentsConfig>;
 
 export const readPaymentsConfig = configReader(PaymentsConfig);

@@ -1,3 +1,4 @@
+import { rootCertificates } from "node:tls";
 import { inspect } from "node:util";
 import { ConfigError } from "@sanu/platform";
 import { attemptSettingsChecks } from "@sanu/testing";
@@ -29,7 +30,7 @@ it.each(attemptSettingsChecks)("$title", ({ run }) => {
 
 it("names everything that is missing at once", () => {
   expect(() => readPaymentsConfig({})).toThrow(
-    /NATS_URL[\s\S]*PAYMENTS_DATABASE_URL[\s\S]*SANDBOX_URL[\s\S]*INVOICE_KEY[\s\S]*SANDBOX_CALLBACK_SECRET/,
+    /NATS_URL[\s\S]*PAYMENTS_DATABASE_URL[\s\S]*INVOICE_KEY[\s\S]*SANDBOX_URL[\s\S]*SANDBOX_CALLBACK_SECRET/,
   );
 });
 
@@ -41,4 +42,35 @@ it("derives no invoice from a key that could be guessed", () => {
 
 it("collects no real money through the sandbox", () => {
   expect(() => readPaymentsConfig({ ...given, SANU_ENV: "production" })).toThrow(ConfigError);
+});
+
+it("starts in production where every rail is real, the node among them", () => {
+  const {
+    SANDBOX_URL: _url,
+    SANDBOX_CALLBACK_SECRET: _secret,
+    ...production
+  } = {
+    ...given,
+    SANU_ENV: "production",
+    COLLECTION_RAIL: "fedapay",
+    STATEMENT_RAIL: "fedapay",
+    FEDAPAY_ENVIRONMENT: "live",
+    FEDAPAY_SECRET_KEY: "sk_live_0123456789",
+    FEDAPAY_WEBHOOK_SECRETS: "wh_live_0123456789",
+    LIGHTNING_RECEIVE_RAIL: "lnd",
+    NODE_STATEMENT_RAIL: "lnd",
+    LND_URL: "https://node.example:8080",
+    LND_TLS_CERTIFICATE: rootCertificates[0] ?? "",
+    LND_MACAROON: "0201",
+  };
+  expect(readPaymentsConfig(production)).toMatchObject({
+    nodes: { receive: { providers: ["lnd"] }, statement: { providers: ["lnd"] } },
+  });
+  for (const rail of ["LIGHTNING_RECEIVE_RAIL", "NODE_STATEMENT_RAIL"]) {
+    const played = { ...production, [rail]: "sandbox", SANDBOX_URL: given.SANDBOX_URL };
+    expect(() => readPaymentsConfig(played)).toThrow(rail);
+  }
+  expect(() => readPaymentsConfig({ ...production, LND_NETWORK: "regtest" })).toThrow(
+    "LND_NETWORK: must be mainnet in production",
+  );
 });

@@ -13,7 +13,7 @@ import {
   urlSetting,
   wholeSetting,
 } from "@sanu/platform";
-import { connectorSettings, providersSetting } from "@sanu/rails";
+import { connectorSettings, nodeSettings, nodesSetting, providersSetting } from "@sanu/rails";
 import { z } from "zod";
 
 const MINUTE_MS = 60_000;
@@ -27,7 +27,7 @@ const settings = z.object({
   SANDBOX_URL: urlSetting("http:", "https:"),
   ...attemptSettings,
   STATEMENT_RAIL: providersSetting("statement"),
-  NODE_STATEMENT_RAIL: z.enum(["sandbox"]).default("sandbox"),
+  NODE_STATEMENT_RAIL: nodesSetting("statement"),
   ...reconciliationSettings,
   BITCOIN_NETWORK: z.enum(["any", "mainnet", "testnet", "signet", "regtest"]).default("any"),
   /** The most of its amount that a send may cost whose order does not say; the same as in transactions. */
@@ -69,7 +69,6 @@ export const PayoutsConfig = settings
     sendRail: env.SEND_RAIL,
     sandboxUrl: env.SANDBOX_URL,
     ...attemptConfig(env),
-    nodeStatementRail: env.NODE_STATEMENT_RAIL,
     statements: reconciliationConfig(env),
     network: env.BITCOIN_NETWORK,
     floats: {
@@ -90,7 +89,8 @@ export const PayoutsConfig = settings
       },
     },
   }))
-  .and(connectorSettings({ disbursement: "DISBURSE_RAIL", statement: "STATEMENT_RAIL" }));
+  .and(connectorSettings({ disbursement: "DISBURSE_RAIL", statement: "STATEMENT_RAIL" }))
+  .and(nodeSettings({ statement: "NODE_STATEMENT_RAIL" }));
 export type PayoutsConfig = z.infer<typeof PayoutsConfig>;
 
 export const readPayoutsConfig = configReader(PayoutsConfig);

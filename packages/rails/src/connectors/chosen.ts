@@ -75,10 +75,10 @@ function openAll(
   ports: readonly (ConnectorPort<unknown> | null)[],
   environment: ConnectorEnvironment,
   options: ConnectorOptions,
-): readonly [unknown, ...unknown[]] {
-  const [first, ...others] = ports.map((port) => {
+): [unknown, ...unknown[]] {
+  const opened = ports.map((port) => {
     if (port === null) throw new Error("No connector serves this port");
     return port.open(environment, options);
   });
-  return [first, ...others];
+  return opened as [unknown, ...unknown[]];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { connectorSettings, providersSetting } from "./connectors.ts";
+import { BY_STATUS, connectorSettings, providersSetting } from "./connectors.ts";
 import * as all from "./providers.ts";
 
 const ports = ["collection", "disbursement", "statement"] as const;
@@ -81,6 +81,11 @@ describe("the settings of the chosen providers", () => {
     });
     expect(connectors.collection).toMatchObject({ providers: ["sandbox"], disabled: ["sandbox"] });
     expect(connectors.collection.open({ callTimeoutMs: 1_000 })).toHaveLength(1);
+  });
+
+  it("open nobody where no statement is made", () => {
+    const { connectors } = connectorSettings({ statement: "S" }).parse({ S: BY_STATUS });
+    expect(connectors.statement.open({ callTimeoutMs: 1_000 })).toEqual([]);
   });
 
   it("open no port that a provider does not serve", () => {

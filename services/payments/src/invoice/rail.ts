@@ -1,20 +1,15 @@
 import { type Metrics, measuredCalls } from "@sanu/platform";
-import { createSandboxReceiveRail, type LightningReceiveRail } from "@sanu/rails";
+import type { ChosenConnectors, LightningReceiveRail } from "@sanu/rails";
 
-interface RailSettings {
-  readonly receiveRail: "sandbox";
-  readonly sandboxUrl: string;
+/** The node that the settings name. */
+export function receiveRailOf({
+  nodes,
+  providerTimeoutMs: callTimeoutMs,
+}: {
+  readonly nodes: { readonly receive: ChosenConnectors<LightningReceiveRail> };
   readonly providerTimeoutMs: number;
-}
-
-export function receiveRailOf(settings: RailSettings): LightningReceiveRail {
-  switch (settings.receiveRail) {
-    case "sandbox":
-      return createSandboxReceiveRail({
-        baseUrl: settings.sandboxUrl,
-        callTimeoutMs: settings.providerTimeoutMs,
-      });
-  }
+}): LightningReceiveRail {
+  return nodes.receive.open({ callTimeoutMs })[0];
 }
 
 /** The same rail; every call that leaves is counted and timed by its outcome. */

@@ -4,7 +4,6 @@ import {
   BY_STATUS,
   type ChosenConnectors,
   type CollectionRail,
-  nodeStatementRailOf,
   type StatementSettings,
 } from "@sanu/rails";
 import { collectionsByStatus } from "./collections-by-status.ts";
@@ -106,7 +105,8 @@ export const openStatements = reconciliationOf<StatementSettings<"collection"> &
     {
       account: "node-in",
       matchBy: "keys",
-      open: (settings) => [{ rail: nodeStatementRailOf(settings), booked: bookedCaptures }],
+      open: ({ nodes, providerTimeoutMs: callTimeoutMs }) =>
+        nodes.statement.open({ callTimeoutMs }).map((rail) => ({ rail, booked: bookedCaptures })),
     },
   ],
 );

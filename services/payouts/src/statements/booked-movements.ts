@@ -4,7 +4,6 @@ import {
   BY_STATUS,
   type ChosenConnectors,
   type DisburseRail,
-  nodeStatementRailOf,
   type StatementSettings,
 } from "@sanu/rails";
 import { disbursementsByStatus } from "./disbursements-by-status.ts";
@@ -102,7 +101,11 @@ export const openStatements = reconciliationOf<StatementSettings<"disbursement">
     {
       account: "node-out",
       matchBy: "keys",
-      open: (settings) => [{ rail: nodeStatementRailOf(settings), booked: bookedSends }],
+      open: ({ nodes, providerTimeoutMs: callTimeoutMs }) =>
+        nodes.statement.open({ callTimeoutMs }).map((rail, at) => ({
+          rail,
+          booked: bookedBy(bookedSends, { provider: rail.provider, isFirst: at === 0 }),
+        })),
     },
   ],
 );

@@ -1,7 +1,14 @@
 import { portOf } from "../../mobile-money/connector.ts";
 import type { NodeConnector } from "../node-connector.ts";
 import { createLndReceiveRail } from "./receive.ts";
-import { inProduction, lndRail, openLndClient, receiveSettings } from "./settings.ts";
+import {
+  inProduction,
+  lndRail,
+  openLndClient,
+  receiveSettings,
+  nodeSettings as settingsOfAll,
+} from "./settings.ts";
+import { createLndStatementRail } from "./statement.ts";
 
 /** lnd over its REST interface. */
 export const lnd: NodeConnector = {
@@ -18,5 +25,13 @@ export const lnd: NodeConnector = {
       }),
   }),
   send: null,
-  statement: null,
+  statement: portOf({
+    settings: settingsOfAll,
+    inProduction,
+    open: (settings, options) =>
+      createLndStatementRail(openLndClient(settings, options), {
+        ...lndRail(options),
+        callTimeoutMs: options.callTimeoutMs,
+      }),
+  }),
 };

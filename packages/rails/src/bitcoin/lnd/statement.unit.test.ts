@@ -1,0 +1,109 @@
+import { instantOfEpochMs } from "@sanu/kernel";
+import { describe, expect, it } from "vitest";
+import type { LndAnswer } from "./answer.ts";
+import type { LndClient, LndRequest } from "./client.ts";
+import { answerOf } from "./samples/read-samples.fixture.ts";
+import { createLndStatementRail, statementLimits } from "./statement.ts";
+
+const from = instantOfEpochMs(1_795_366_000_000);
+const to = instantOfEpochMs(1_795_366_226_000);
+
+function railOf(answer: (request: LndRequest) => LndAnswer) {
+  const asked: string[] = [];
+  const client: LndClient = {
+    async call(request) {
+      asked.push(request.path);
+      return answer(request);
+    },
+    stream: async function* () {},
+    close: async () => undefined,
+  };
+  return { asked, rail: createLndStatementRail(client, { provider: "lnd", callTimeoutMs: 1_000 }) };
+}
+
+/** A node of which nothing has moved but what `invoices` say. */
+function nodeWith(invoices: readonly unknown[], last = "15") {
+  return railOf(({ path }) => {
+    if (path.startsWith("/v1/getinfo")) return answerOf("a01-getinfo");
+    const lists = {
+      invoices,
+      last_index_offset: last,
+      payments: [],
+      forwarding_events: [],
+      last_offset_index: 0,
+      transactions: [],
+    };
+    return { kind: "answer", json: lists };
+  });
+}
+
+const settled = answerOf("c21-hodl-settled");
+const invoice = settled.kind === "answer" ? settled.json : null;
+
+async function readAll({ rail }: ReturnType<typeof railOf>, account: string) {
+  const cursors: (string | null)[] = [];
+  for (let cursor: string | null = null; ; ) {
+    const page = await rail.readPage({ account, from, to, cursor });
+    if (page.kind !== "accepted") return { cursors, end: page };
+    cursor = page.value.next;
+    cursors.push(cursor);
+    if (cursor === null) return { cursors, end: page };
+  }
+}
+
+describe("the statement of a node", () => {
+  it("goes through everything that moves sats in, and out, one kind after the other", async () => {
+    const node = nodeWith([]);
+    expect(await readAll(node, "node-in")).toMatchObject({
+      cursors: ["forwards:0", "chain-in:0", null],
+    });
+    expect(await readAll(node, "node-out")).toMatchObject({ cursors: ["chain-out:0", null] });
+    expect(node.asked.map((path) => path.split("?")[0])).toEqual([
+      "/v1/invoices",
+      "/v1/switch",
+      "/v1/getinfo",
+      "/v1/transactions",
+      "/v1/payments",
+      "/v1/getinfo",
+      "/v1/transactions",
+    ]);
+  });
+
+  it("goes on behind a full page, and leaves out what moved outside its period", async () => {
+    const full = nodeWith(Array.from({ length: statementLimits.pageMax }, () => invoice));
+    const first = await full.rail.readPage({ account: "node-in", from, to, cursor: null });
+    expect(first).toMatchObject({ value: { next: "invoices:15", lines: [], balances: null } });
+    const whole = { account: "node-in", from, to: instantOfEpochMs(1_795_366_228_000) };
+    const inside = await full.rail.readPage({ ...whole, cursor: null });
+    expect(inside.kind === "accepted" && inside.value.lines.length).toBe(statementLimits.pageMax);
+    const again = await full.rail.readPage({ ...whole, cursor: "invoices:15" });
+    expect(again).toEqual({ kind: "unknown", cause: "unexpected-response" });
+  });
+
+  it("asks for what was made well before the period, for it can have moved in it", async () => {
+    const node = nodeWith([]);
+    await node.rail.readPage({ account: "node-in", from, to, cursor: null });
+    const seconds = (1_795_366_000_000 - statementLimits.madeBeforeMs) / 1_000;
+    expect(node.asked[0]).toContain(`creation_date_start=${seconds}&creation_date_end=1795366226`);
+  });
+
+  it("says nothing of blocks that the node does not see yet", async () => {
+    const behind = railOf(({ path }) =>
+      path === "/v1/getinfo"
+        ? { kind: "answer", json: { block_height: 459, synced_to_chain: false } }
+        : { kind: "answer", json: { transactions: [] } },
+    );
+    const query = { account: "node-in", from, to, cursor: "chain-in:0" };
+    expect(await behind.rail.readPage(query)).toEqual({ kind: "unknown", cause: "node-behind" });
+  });
+
+  it("is of no other account, and of no page that it did not name", async () => {
+    const { rail } = nodeWith([]);
+    const query = { from, to, cursor: null };
+    for (const account of ["collections", "constructor"]) {
+      expect(await rail.readPage({ ...query, account })).toMatchObject({ kind: "rejected" });
+    }
+    const elsewhere = { ...query, account: "node-in", cursor: "payments:0" };
+    expect((await rail.readPage(elsewhere)).kind).toBe("unknown");
+  });
+});

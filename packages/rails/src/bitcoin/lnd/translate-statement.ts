@@ -1,0 +1,166 @@
+import { type Instant, instantOfEpochMs } from "@sanu/kernel";
+import { z } from "zod";
+import { type Unknown, unknownBecause } from "../../ports/call-outcome.ts";
+import type { StatementLine } from "../../ports/statement-rail.ts";
+import { type LndAnswer, unknownRefusal } from "./answer.ts";
+import { LndInvoice } from "./translate-receive.ts";
+import { MomentText, SatsText, satsCosting, satsIn, WholeText } from "./units.ts";
+
+/** What one answer has of the lines, and how many things of the node it told of, ours or not. */
+export interface LndPage {
+  readonly kind: "page";
+  readonly lines: readonly StatementLine[];
+  readonly count: number;
+  /** Behind which the next page begins. */
+  readonly last: string;
+}
+
+const Invoices = z.object({
+  invoices: z.array(LndInvoice),
+  last_index_offset: z.string().regex(/^\d+$/),
+});
+
+const NANOSECONDS_PER_MS = 1_000_000n;
+
+const Payments = z.object({
+  payments: z.array(
+    z.object({
+      payment_hash: z.string().regex(/^[0-9a-f]{64}$/),
+      status: z.string(),
+      value_msat: WholeText,
+      fee_msat: WholeText,
+      htlcs: z.array(z.object({ status: z.string(), resolve_time_ns: WholeText.optional() })),
+    }),
+  ),
+  last_index_offset: z.string().regex(/^\d+$/),
+});
+
+const Forwards = z.object({
+  forwarding_events: z.array(z.object({ timestamp: MomentText, fee_msat: WholeText })),
+  last_offset_index: z.int().min(0),
+});
+
+const SignedText = z
+  .string()
+  .regex(/^-?\d{1,17}$/)
+  .transform(BigInt);
+
+const Transactions = z.object({
+  transactions: z.array(
+    z.object({
+      tx_hash: z.string().regex(/^[0-9a-f]{64}$/),
+      amount: SignedText,
+      num_confirmations: z.int(),
+      time_stamp: MomentText,
+      total_fees: SatsText,
+      label: z.string(),
+      output_details: z.array(z.object({ amount: SatsText, is_our_address: z.boolean() })),
+    }),
+  ),
+});
+
+type Transaction = z.infer<typeof Transactions>["transactions"][number];
+
+/** Invoices whose money is ours; of others nothing has moved. */
+export function readInvoices(answer: LndAnswer): LndPage | Unknown {
+  return readPage(answer, Invoices, ({ invoices, last_index_offset: last }) => ({
+    lines: invoices.flatMap(({ r_hash: hash, state, settle_date: at, amt_paid_sat: amount }) =>
+      state === "SETTLED" && at !== null
+        ? [lineOf({ reference: hash, key: hash, kind: "capture", amount, at })]
+        : [],
+    ),
+    count: invoices.length,
+    last,
+  }));
+}
+
+/** Payments that succeeded, at the moment in which their last part was settled. */
+export function readPayments(answer: LndAnswer): LndPage | Unknown {
+  return readPage(answer, Payments, ({ payments, last_index_offset: last }) => {
+    const settled = payments.filter(({ status }) => status === "SUCCEEDED");
+    const lines = settled.map(({ payment_hash: hash, value_msat, fee_msat, htlcs }) => {
+      const at = lastSettled(htlcs);
+      if (at === undefined) return undefined;
+      const amounts = { amount: satsIn(value_msat), fee: satsCosting(fee_msat) };
+      return lineOf({ reference: hash, key: hash, kind: "send", ...amounts, at });
+    });
+    if (lines.includes(undefined)) return undefined;
+    return { lines: lines.filter((line) => line !== undefined), count: payments.length, last };
+  });
+}
+
+function lastSettled(
+  htlcs: z.infer<typeof Payments>["payments"][number]["htlcs"],
+): Instant | undefined {
+  const moments = htlcs.flatMap(({ status, resolve_time_ns: at = 0n }) =>
+    status === "SUCCEEDED" && at > 0n ? [Number(at / NANOSECONDS_PER_MS)] : [],
+  );
+  return moments.length === 0 ? undefined : instantOfEpochMs(Math.max(...moments));
+}
+
+/** What the node earned by forwarding for others: one line for a page, because a single fee is no whole satoshi. */
+export function readForwards(answer: LndAnswer, from: string): LndPage | Unknown {
+  return readPage(answer, Forwards, ({ forwarding_events: events, last_offset_index: last }) => {
+    const earned = events.reduce((sum, { fee_msat }) => sum + fee_msat, 0n);
+    const at = events.at(-1)?.timestamp ?? null;
+    const reference = `forwarding-${from}-${last}`;
+    const amount = satsIn(earned);
+    const isNothing = at === null || amount === 0n;
+    const lines = isNothing
+      ? []
+      : [lineOf({ reference, key: null, kind: "transfer-in", amount, at })];
+    return { lines, count: events.length, last: String(last) };
+  });
+}
+
+/** What came in, or what went out, on chain: confirmed only. The offset is ours: lnd counts places. */
+export function readTransactions(
+  answer: LndAnswer,
+  direction: "in" | "out",
+  offset: string,
+): LndPage | Unknown {
+  return readPage(answer, Transactions, ({ transactions }) => ({
+    lines: transactions
+      .filter(({ num_confirmations: depth }) => depth > 0)
+      .flatMap((one) => {
+        if (one.time_stamp === null || one.amount > 0n !== (direction === "in")) return [];
+        return [direction === "in" ? received(one, one.time_stamp) : sent(one, one.time_stamp)];
+      }),
+    count: transactions.length,
+    last: String(Number(offset) + transactions.length),
+  }));
+}
+
+/** lnd labels what it does for its channels itself: money that stays at the node, but for what it cost. */
+const ownLabel = /^\d+:(?:openchannel|closechannel|sweep|justice|anchor)/;
+
+function received({ tx_hash: reference, amount }: Transaction, at: Instant): StatementLine {
+  return lineOf({ reference, key: null, kind: "transfer-in", amount, at });
+}
+
+function sent(transaction: Transaction, at: Instant): StatementLine {
+  const { tx_hash: reference, label, output_details: outputs, total_fees: fee } = transaction;
+  const amount = outputs.reduce((sum, one) => (one.is_our_address ? sum : sum + one.amount), 0n);
+  const isOwn = ownLabel.test(label) || amount === 0n;
+  const kind = isOwn ? "transfer-out" : "send";
+  return lineOf({ reference, key: isOwn ? null : reference, kind, amount, fee, at });
+}
+
+function lineOf(
+  line: Pick<StatementLine, "reference" | "key" | "kind" | "amount" | "at"> & {
+    readonly fee?: bigint;
+  },
+): StatementLine {
+  return { fee: 0n, ...line, currency: "SATS", state: "settled" };
+}
+
+function readPage<Shape extends z.ZodType>(
+  answer: LndAnswer,
+  shape: Shape,
+  pageOf: (page: z.output<Shape>) => Omit<LndPage, "kind"> | undefined,
+): LndPage | Unknown {
+  if (answer.kind !== "answer") return unknownRefusal(answer);
+  const read = shape.safeParse(answer.json);
+  const page = read.success ? pageOf(read.data) : undefined;
+  return page === undefined ? unknownBecause("unexpected-response") : { kind: "page", ...page };
+}

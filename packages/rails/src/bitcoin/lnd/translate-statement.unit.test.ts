@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import { isUnknownAfter } from "../../http/unknown-after.fixture.ts";
+import { type LndAnswer, readAnswer } from "./answer.ts";
+import { answerOf } from "./samples/read-samples.fixture.ts";
+import {
+  readForwards,
+  readInvoices,
+  readPayments,
+  readTransactions,
+} from "./translate-statement.ts";
+
+const said = (json: object): LndAnswer => ({ kind: "answer", json });
+const page = { kind: "page" };
+
+describe("a list of invoices", () => {
+  it.each([
+    ["d00-invoices-list", { ...page, lines: [], count: 1, last: "15" }],
+    ["h11-invoices-page", { ...page, lines: [], count: 1, last: "1" }],
+  ])("tells nothing of what is open: %s", (id, reading) => {
+    expect(readInvoices(answerOf(id))).toEqual(reading);
+  });
+
+  it("tells what is ours, by its hash, and not what was let go", () => {
+    const [settled, cancelled] = ["c21-hodl-settled", "c28-hodl-canceled"].map((id) => {
+      const answer = answerOf(id);
+      return answer.kind === "answer" ? answer.json : null;
+    });
+    const list = said({ invoices: [settled, cancelled], last_index_offset: "9" });
+    const reference = "a25c3e96e2844ed0298a8863a0b9115bab195b871ee00048d7c6ede94a8ad634";
+    expect(readInvoices(list)).toEqual({
+      ...page,
+      count: 2,
+      last: "9",
+      lines: [
+        {
+          reference,
+          key: reference,
+          kind: "capture",
+          currency: "SATS",
+          amount: 2_000n,
+          fee: 0n,
+          state: "settled",
+          at: "2026-11-22T16:50:27.000000Z",
+        },
+      ],
+    });
+  });
+
+  isUnknownAfter((given) => readInvoices(readAnswer(given)));
+});
+
+describe("a list of payments", () => {
+  const payment = {
+    payment_hash: "ab".repeat(32),
+    status: "SUCCEEDED",
+    value_msat: "2000000",
+    fee_msat: "1002",
+    htlcs: [
+      { status: "SUCCEEDED", resolve_time_ns: "1795366227726295423" },
+      { status: "SUCCEEDED", resolve_time_ns: "1795366228000000000" },
+      { status: "FAILED", resolve_time_ns: "1795366299000000000" },
+    ],
+  };
+  const listOf = (change: object) =>
+    said({ payments: [{ ...payment, ...change }], last_index_offset: "3" });
+
+  it("has a line for each that succeeded, when its last part did, and a fee that is no fraction", () => {
+    expect(readPayments(listOf({}))).toMatchObject({
+      lines: [{ kind: "send", amount: 2_000n, fee: 2n, at: "2026-11-22T16:50:28.000000Z" }],
+      count: 1,
+    });
+    for (const status of ["FAILED", "IN_FLIGHT", "INITIATED"]) {
+      expect(readPayments(listOf({ status }))).toMatchObject({ lines: [], count: 1 });
+    }
+  });
+
+  it("is none where a payment that succeeded has no moment", () => {
+    const htlcs = [{ status: "SUCCEEDED", resolve_time_ns: "0" }];
+    expect(readPayments(listOf({ htlcs })).kind).toBe("unknown");
+    expect(readPayments(listOf({ payment_hash: "somebody's" })).kind).toBe("unknown");
+  });
+
+  it("is read as a node wrote it", () => {
+    expect(readPayments(answerOf("h12-payments-empty-page"))).toMatchObject({ count: 0 });
+  });
+
+  isUnknownAfter((given) => readPayments(readAnswer(given)));
+});
+
+describe("what was earned by forwarding", () => {
+  it("is one line for a page, in whole sats", () => {
+    const event = (fee_msat: string, timestamp: string) => ({ fee_msat, timestamp });
+    const events = [event("1002", "1795366227"), event("999", "1795366230")];
+    const list = said({ forwarding_events: events, last_offset_index: 2 });
+    expect(readForwards(list, "100-0")).toMatchObject({
+      lines: [
+        { reference: "forwarding-100-0-2", key: null, kind: "transfer-in", amount: 2n, fee: 0n },
+      ],
+      count: 2,
+    });
+    const small = said({ forwarding_events: [event("999", "1795366230")], last_offset_index: 1 });
+    expect(readForwards(small, "100-0")).toMatchObject({ lines: [], count: 1 });
+  });
+
+  isUnknownAfter((given) => readForwards(readAnswer(given), "0"));
+});
+
+describe("a list of transactions", () => {
+  const sample = answerOf("g15-transactions-unconfirmed");
+  const [paid] =
+    sample.kind === "answer"
+      ? (sample.json as { readonly transactions: readonly object[] }).transactions
+      : [];
+  const listOf = (...changes: readonly object[]) =>
+    said({ transactions: changes.map((change) => ({ ...paid, ...change })) });
+  const confirmed = { num_confirmations: 1 };
+
+  it("tells nothing of what no block has, and counts it", () => {
+    expect(readTransactions(sample, "out", "0")).toMatchObject({ lines: [], count: 1, last: "1" });
+    const nothing = answerOf("g15b-transactions-confirmed-only");
+    expect(readTransactions(nothing, "out", "7")).toMatchObject({ count: 0, last: "7" });
+  });
+
+  it("tells what went to others under its id, and what that cost", () => {
+    const reference = "e4b64d347f0ed136febfbdb56b45c759025d7feb929244baebdff634140f77e4";
+    expect(readTransactions(listOf(confirmed), "out", "0")).toMatchObject({
+      lines: [{ reference, key: reference, kind: "send", amount: 50_000n, fee: 765n }],
+    });
+    expect(readTransactions(listOf(confirmed), "in", "0")).toMatchObject({ lines: [], count: 1 });
+  });
+
+  it("takes what the node does for its channels for no payout", () => {
+    const opened = { ...confirmed, label: "0:openchannel:shortchanid-499178279075840" };
+    expect(readTransactions(listOf(opened), "out", "0")).toMatchObject({
+      lines: [{ key: null, kind: "transfer-out", amount: 50_000n, fee: 765n }],
+    });
+  });
+
+  it("tells what came in", () => {
+    const came = { ...confirmed, amount: "1250000000", total_fees: "0" };
+    expect(readTransactions(listOf(came), "in", "0")).toMatchObject({
+      lines: [{ kind: "transfer-in", amount: 1_250_000_000n, fee: 0n }],
+    });
+    expect(readTransactions(listOf(came), "out", "0")).toMatchObject({ lines: [] });
+  });
+
+  isUnknownAfter((given) => readTransactions(readAnswer(given), "in", "0"));
+});
