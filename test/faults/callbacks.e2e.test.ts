@@ -183,7 +183,7 @@ describe.each(someProviders(isLongRun()))("with %s in place of the sandbox's gat
     timeout: limits.testMs,
   }, async () => {
     const { provider, stranger } = world;
-    const load = createLoad(system);
+    const load = createLoad(system, { multipleXof: 5n });
     const before = await countAll();
     await createDeals(load, [
       ...times(ofProvider.paid, { payer: "pays when told", receiver: "settles at once" }),

@@ -78,18 +78,18 @@ type LoadNeeds = Pick<FaultSystem, "api" | "mail" | "sandbox">;
 interface LoadOptions {
   /** So long a client repeats one wish before it gives up, which is a fault. */
   readonly patienceMs?: number;
-  /** Of the amounts of sales; some providers pay out no other. */
-  readonly salesMultipleXof?: bigint;
+  /** Of all amounts; some providers take no other. */
+  readonly multipleXof?: bigint;
   /** Hardly two deals have one number: some providers pay out to none often. */
   readonly manyNumbers?: boolean;
 }
 
 export function createLoad(system: LoadNeeds, options: LoadOptions = {}): Load {
-  const { patienceMs = loadLimits.patienceMs, salesMultipleXof = 1n } = options;
+  const { patienceMs = loadLimits.patienceMs, multipleXof = 1n } = options;
   const journal = createClientJournal();
   const deals: Deal[] = [];
   const people: Person[] = [];
-  const nextSaleXof = createSaleAmounts(salesMultipleXof);
+  const nextSaleXof = createSaleAmounts(multipleXof);
   system.sandbox.journal.record({ kind: "float-set", amountXof: loadLimits.floatXof });
   const send = sender(system.api, journal, patienceMs);
   const read = (deal: Deal) => readStatus(send, journal, deal);
@@ -115,7 +115,7 @@ export function createLoad(system: LoadNeeds, options: LoadOptions = {}): Load {
     begin(person, order) {
       const amountXof = isSale(order)
         ? nextSaleXof(satsEndingOf(order))
-        : BigInt(loadLimits.amountFirstXof + deals.length);
+        : BigInt(loadLimits.amountFirstXof) + BigInt(deals.length) * multipleXof;
       const key = `deal-${deals.length}`;
       const invoice = () => invoiceFor(system, amountXof);
       const number = numberOf(order, options.manyNumbers ? deals.length : 0);

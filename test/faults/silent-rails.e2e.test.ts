@@ -143,7 +143,7 @@ describe.each(someProviders(isLongRun()))("with %s in place of the sandbox's gat
     const went = silenceProvider(provider, random);
     const load = createLoad(system, {
       patienceMs: limits.finalWithinMs,
-      salesMultipleXof: 5n,
+      multipleXof: 5n,
       manyNumbers: true,
     });
     const killing = (["payments", "payouts"] as const).map(async (service) => {

@@ -6,6 +6,7 @@ import type { Messaging } from "@sanu/platform";
 export interface ReceivedCallback {
   readonly rawBody: Buffer;
   readonly signature: string;
+  readonly method?: "PUT";
 }
 
 /** The outcome, or why there is none. */
@@ -13,11 +14,12 @@ export type DeliverCallback = (callback: ReceivedCallback, provider?: string) =>
 
 /** The gateway, as far as a callback passes through it: the raw body and the headers. */
 export function deliverOver(messaging: Messaging): DeliverCallback {
-  return async ({ rawBody, signature }, provider = "sandbox") => {
+  return async ({ rawBody, signature, ...method }, provider = "sandbox") => {
     const reply = await messaging.request(
       ReceiveCallback,
       {
         provider,
+        ...method,
         rawBodyBase64: rawBody.toString("base64"),
         headers: { "x-sandbox-signature": signature },
       },

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { newId } from "@sanu/kernel";
 import { callbackSignature } from "@sanu/sandbox";
-import { eventually, fairNowMs } from "@sanu/testing";
+import { eventually, fairNowMs, isLongRun } from "@sanu/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import type { ReceivedCallback } from "./callbacks.fixture.ts";
 import { createCollectionWorld, railLike, type TestOrder } from "./collection.fixture.ts";
@@ -26,6 +26,9 @@ function aboutKey(key: string) {
   };
 }
 
+/** Of one signed callback. */
+const copies = isLongRun() ? 10_000 : 20;
+
 /** A callback that anybody could have sent: it only names an order. */
 const unsigned = (key: string): ReceivedCallback => ({ rawBody: Buffer.from(key), signature: "" });
 
@@ -41,9 +44,16 @@ const rail = railLike(world, {
     return { kind: "hint", eventId: text, key: text, providerReference, occurredAt: now };
   },
 });
+/** No order goes there. */
+const byPut = railLike(world, {
+  provider: "by-put",
+  serves: () => false,
+  takesCallbacksByPut: true,
+  readCallback: () => ({ kind: "rejected", reason: "stale" }),
+});
 // The executor checks rarely here, so that what happens is the callback's doing.
 const timings = { limits: { statusCheckFirstMs: 60_000 }, times: { pollMs: 20 } };
-await world.start({ rails: [rail], timings });
+await world.start({ rails: [rail, byPut], timings });
 world.sandbox.callbacks.change({ copies: 0 });
 
 afterAll(() => world.stop());
@@ -61,6 +71,12 @@ const callbackRows = ({ paymentId }: TestOrder) =>
   world.rows("select 1 from callbacks where payment_id = $1", paymentId);
 
 describe("a provider's callback", () => {
+  it("that comes by PUT is read where its provider sends so, and is nobody's elsewhere", async () => {
+    const callback = { ...unsigned(""), method: "PUT" } as const;
+    expect(await world.deliver(callback)).toBe("unknown-provider");
+    expect(await world.deliver(callback, byPut.provider)).toBe("stale");
+  });
+
   it("completes the payment once, however often it comes", async () => {
     const order = await opened();
     receive(order);
@@ -71,6 +87,26 @@ describe("a provider's callback", () => {
     expect(await world.deliver(callback)).toBe("ignored");
     await world.happened(order, ...open, "PaymentCompleted");
     expect(await callbackRows(order)).toHaveLength(1);
+  });
+
+  it("that is sent ever again costs its questions once, whether it said something or not", async () => {
+    const order = await opened();
+    const asked = () => world.callsOf(order, "payments.read");
+    const [before, first] = [asked(), signed(aboutKey(order.key))];
+    const replay = async (callback: ReceivedCallback) => {
+      for (let copy = 0; copy < copies; copy += 1) {
+        expect(await world.deliver(callback)).toBe("ignored");
+      }
+    };
+    await replay(first);
+    await eventually("it is read again", () => asked() === before + 2);
+    await replay(first);
+    receive(order);
+    const second = signed(aboutKey(order.key));
+    expect(await world.deliver(second)).toBe("accepted");
+    await replay(second);
+    expect(asked()).toBe(before + 3);
+    await world.happened(order, ...open, "PaymentCompleted");
   });
 
   it("says nothing new when others said it before", async () => {

@@ -23,6 +23,8 @@ export const GetPaymentLink = request("get-payment-link", {
 export const ReceiveCallback = request("receive-callback", {
   request: z.object({
     provider: z.string(),
+    /** Absent where it came by POST. */
+    method: z.literal("PUT").optional(),
     rawBodyBase64: z.base64(),
     headers: z.record(z.string(), z.string()),
   }),

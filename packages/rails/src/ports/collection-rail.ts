@@ -121,5 +121,7 @@ export interface CollectionRail extends Rail {
     readonly key: string;
     readonly providerReference?: string | null;
   }) => Promise<RefundStatus>;
+  /** Its provider may send callbacks by PUT as well as by POST. */
+  readonly takesCallbacksByPut?: true;
   readonly readCallback: (callback: ProviderCallback, now: Instant) => CallbackReading;
 }

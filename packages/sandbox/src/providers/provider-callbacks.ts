@@ -3,6 +3,8 @@ import type { Scheduler } from "../scheduler.ts";
 
 /** A callback as a provider sends it. */
 export interface SignedBody {
+  /** Absent where it is sent by POST. */
+  readonly method?: "PUT";
   readonly body: string;
   /** Made anew for each time it is sent. */
   readonly headers: () => Readonly<Record<string, string>>;
@@ -30,13 +32,14 @@ export function createProviderCallbacks(
 ): ProviderCallbacks {
   let settings: ProviderCallbackSettings = { url, copies: 1, scatterMs: 0 };
   const closing = new AbortController();
-  const deliver = async ({ body, headers }: SignedBody, attempt: number): Promise<void> => {
-    if (settings.url === null || closing.signal.aborted) return;
+  const deliver = async (signed: SignedBody, attempt: number): Promise<void> => {
+    const { url } = settings;
+    if (url === null || closing.signal.aborted) return;
     const { signal } = closing;
-    const response = await postCallback({ url: settings.url, body, headers: headers(), signal });
+    const response = await postCallback({ ...signed, url, headers: signed.headers(), signal });
     const pauseMs = retriesMs[attempt];
     if (response.startsWith("2") || pauseMs === undefined) return;
-    scheduler.after(pauseMs, () => void deliver({ body, headers }, attempt + 1));
+    scheduler.after(pauseMs, () => void deliver(signed, attempt + 1));
   };
   return {
     send(signed) {

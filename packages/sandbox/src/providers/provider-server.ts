@@ -58,6 +58,8 @@ export interface ProviderDefinition {
   readonly bindsRefunds: boolean;
   /** Whether it says in its first answer that a payout has failed. */
   readonly failsAtOnce: boolean;
+  /** Whether a page says what it refuses one collection for; else only our own connector does. */
+  readonly refusesCollections?: false;
   /** Whether payers see a page of it; else their phone asks them. */
   readonly hasPage: boolean;
   /** Whether it can be asked by our own key; else only by names that it gave itself. */
@@ -84,7 +86,8 @@ type ShownTrait =
   | "bindsRefunds"
   | "failsAtOnce"
   | "findsByKey"
-  | "hasPage";
+  | "hasPage"
+  | "refusesCollections";
 
 /** A running provider. `book` is the independent truth about what it did. */
 export interface ProviderServer {

@@ -63,6 +63,7 @@ it("a callback is unsigned, comes once though nobody took it, and is a hint", as
   const [callback, ...others] = about();
   if (callback === undefined) throw new Error("It did not come");
   expect(others).toEqual([]);
+  expect([callback.method, rail.takesCallbacksByPut]).toEqual(["PUT", true]);
   const { body: rawBody, headers } = callback;
   const reading = rail.readCallback({ rawBody, headers }, systemClock.now());
   expect(reading).toMatchObject({ kind: "hint", key, eventId: `${key}:SUCCESSFUL` });

@@ -83,7 +83,10 @@ function collectionHarness(server: ProviderServer, rail: CollectionRail): Collec
     ...switchesOf(server),
     rail,
     newOrder: () => orderOf(xof(5_000n)),
-    newRefusedOrder: () => orderOf(xof(0n)),
+    newRefusedOrder: () =>
+      definition.refusesCollections === false
+        ? { ...orderOf(xof(5_000n)), channel: "NOBODYS_WALLET" }
+        : orderOf(xof(0n)),
     ordersCreated: () => book.orders("collection").length,
     pay: (key) => void book.settle(orderWith(server, key)),
     decline: (key) => void book.fail(orderWith(server, key), "declined"),

@@ -3,6 +3,8 @@ import type { AddressInfo } from "node:net";
 import { Agent, request } from "undici";
 
 export interface SentCallback {
+  /** Absent where it came by POST. */
+  readonly method?: "PUT";
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
@@ -39,9 +41,9 @@ export async function startCallbackForwarder(
   const count = (url: string, more: 1 | -1) => void open.set(url, openAt(url) + more);
   const openAt = (url: string): number => open.get(url) ?? 0;
   const deliver = async (callback: SentCallback): Promise<number> => {
-    const { headers, body } = callback;
+    const { method = "POST", headers, body } = callback;
     const signal = AbortSignal.timeout(forwarderLimits.deliverTimeoutMs);
-    const options = { method: "POST", dispatcher: agent, headers, body, signal } as const;
+    const options = { method, dispatcher: agent, headers, body, signal } as const;
     const urls = targets().toSorted((one, other) => openAt(one) - openAt(other));
     for (const [index, url] of urls.entries()) {
       count(url, 1);
@@ -61,7 +63,8 @@ export async function startCallbackForwarder(
     const chunks: Buffer[] = [];
     incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
     incoming.on("end", () => {
-      const callback = { headers: kept(incoming.headers), body: Buffer.concat(chunks) };
+      const method = incoming.method === "PUT" ? ({ method: "PUT" } as const) : {};
+      const callback = { ...method, headers: kept(incoming.headers), body: Buffer.concat(chunks) };
       sent.push(callback);
       deliver(callback).then(
         (status) => outgoing.writeHead(status).end(),

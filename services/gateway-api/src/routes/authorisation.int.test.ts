@@ -150,6 +150,7 @@ const expected: Readonly<Record<string, Expected>> = {
     numbers: [{ number: "+2290161000789" }],
   }),
   "POST /webhooks/:provider": on("everybody", 200, {}),
+  "PUT /webhooks/:provider": on("everybody", 200, {}),
   "GET /pay/:token": on("everybody", 200),
   "GET /pay/:token/status": on("everybody", 200),
   "GET /pay/:token/events": on("everybody", 200),

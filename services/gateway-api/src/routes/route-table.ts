@@ -74,7 +74,7 @@ import { listWaitlist } from "./waitlist/list-waitlist.ts";
 import { getWallet } from "./wallet/get-wallet.ts";
 import { saveNumbers } from "./wallet/save-numbers.ts";
 import { saveReceivers } from "./wallet/save-receivers.ts";
-import { receiveCallback } from "./webhooks/receive-callback.ts";
+import { receiveCallback, receiveCallbackByPut } from "./webhooks/receive-callback.ts";
 import { getJwks } from "./well-known/get-jwks.ts";
 
 /** Below `/api/v1`, in the order of the OpenAPI document. */
@@ -156,6 +156,7 @@ export const apiRoutes: readonly Route[] = [
 /** Callbacks of providers, and pages. */
 export const rootRoutes: readonly Route[] = [
   receiveCallback,
+  receiveCallbackByPut,
   followPayment,
   getStatus,
   showPage,

@@ -27,6 +27,15 @@ describe("a provider's callback", () => {
     },
   );
 
+  it("that came by PUT reaches payments with that, which knows who sends so", async () => {
+    const rawBody = '{"externalId":"1"}';
+    expect((await test.api.call("PUT", "/webhooks/mtnmomo", { rawBody })).status).toBe(200);
+    expect(received()).toMatchObject({ provider: "mtnmomo", method: "PUT" });
+    expect(Buffer.from(received().rawBodyBase64, "base64").toString()).toBe(rawBody);
+    await send(rawBody);
+    expect(test.requests[1]?.data).not.toHaveProperty("method");
+  });
+
   it("reaches payments also with an empty body", async () => {
     expect((await send("")).status).toBe(200);
     expect(received().rawBodyBase64).toBe("");

@@ -55,10 +55,11 @@ export const receiveCallback = (deps: CallbackDeps) =>
 
 async function receive(
   deps: CallbackDeps,
-  { provider, rawBodyBase64, headers }: RequestData<typeof ReceiveCallback>,
+  { provider, method, rawBodyBase64, headers }: RequestData<typeof ReceiveCallback>,
 ): Promise<Outcome> {
   const rail = deps.rails.find((one) => one.provider === provider);
   if (rail === undefined) return "unknown-provider";
+  if (method === "PUT" && rail.takesCallbacksByPut !== true) return "unknown-provider";
   const rawBody = Buffer.from(rawBodyBase64, "base64");
   const reading = rail.readCallback({ rawBody, headers }, deps.clock.now());
   if (reading.kind === "rejected") return reading.reason;
@@ -80,9 +81,8 @@ async function follow(deps: CallbackOf, subject: CallbackSubject): Promise<Outco
   const { eventId } = subject;
   const attempt = await findSubject(deps, subject);
   if (attempt === undefined) return "ignored";
-  // Before the end its row refuses a callback that had its effect; repetitions mostly come after it.
-  if (isFinal(attempt) && (await isCallbackKnown(database, { provider, eventId })))
-    return "ignored";
+  // Whoever has one valid callback can send it as often as he likes: only the first is worth a question.
+  if (await isCallbackKnown(database, { provider, eventId })) return "ignored";
   const { attemptId, subjectId, providerReference } = attempt;
   // Of money that went out it says only that there is news: the executor reads what.
   if (attempt.kind !== "collection") {
@@ -130,6 +130,11 @@ async function apply(deps: CallbackOf, received: Received): Promise<Outcome> {
   const { command } = report;
   if (command === undefined) return checkSoon(deps, attempt, callback);
   const result = await record(deps, { attempt, report, command }, [callback]);
+  // The provider says two things at a time: what it says next is read soon, and its copies ask nothing.
+  if (result.kind === "nothing-new" && report.kind === "accepted") {
+    await checkSoon(deps, attempt, callback);
+    return "ignored";
+  }
   if (result.kind !== "constraint") return result.kind === "accepted" ? "accepted" : "ignored";
   if (result.constraint !== callbackConstraint) {
     throw new Error(`A callback was refused by ${result.constraint}`);

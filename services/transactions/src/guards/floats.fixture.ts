@@ -3,12 +3,13 @@ import { type Instant, instant, instantOfEpochMs } from "@sanu/kernel";
 import type { RunningTransactions } from "../transactions.fixture.ts";
 import { reportFloat } from "./float-statements.ts";
 
-/** The one account of the tests on each rail. */
-const account = "sandbox/test";
+/** The one account of the tests on each rail that names no other. */
+const testAccount = "sandbox/test";
 
 /** What a float holds by a report; observed now unless it says otherwise. */
 export interface TestReport {
   readonly rail: PayoutRail;
+  readonly account?: string;
   readonly amount: bigint;
   readonly observedAt?: Instant;
   readonly channels?: string[] | null;
@@ -17,7 +18,8 @@ export interface TestReport {
 
 /** The fact of it. */
 export function floatFact(report: TestReport): FactInput<typeof FloatReported> {
-  const { rail, amount, channels = null, observedAt = instantOfEpochMs(Date.now()) } = report;
+  const { rail, account = testAccount, amount, channels = null } = report;
+  const { observedAt = instantOfEpochMs(Date.now()) } = report;
   const available =
     rail === "disbursement"
       ? ({ currency: "XOF", amountXof: `${amount}` } as const)
@@ -46,6 +48,7 @@ interface FloatNow {
 export async function floatNow(
   { rowsOf }: Pick<RunningTransactions, "rowsOf">,
   rail: PayoutRail,
+  account = testAccount,
 ): Promise<FloatNow> {
   const [row] = await rowsOf<FloatNow>(
     `select available, held_back as "heldBack",

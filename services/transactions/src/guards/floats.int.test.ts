@@ -61,6 +61,42 @@ describe("an order", () => {
     expect((await ask()).kind).toBe("refused");
   });
 
+  it("is promised by who pays its channel now, and by who comes next where that one cannot", async () => {
+    const rail = "disbursement";
+    const report = (account: string, amount: bigint, ago = 0) =>
+      insertReport(running, {
+        rail,
+        account,
+        amount,
+        channels: ["MTN_OPEN"],
+        observedAt: agoMs(ago),
+      });
+    const reservedAt = async (account: string) => (await floatNow(running, rail, account)).reserved;
+    const change = (account: string, to: string) =>
+      running.rowsOf(`update floats set ${to} where account = $1`, [account]);
+    await report("before/1", 1_000_000n, 90_000);
+    expect(await ask()).toMatchObject(unavailable);
+
+    await report("first/1", 20_200n);
+    await report("second/1", 20_200n);
+    await place(running, sale);
+    expect(await reservedAt("first/1")).toBe(10_100n);
+    await change("first/1", "breaker = 'open'");
+    await place(running, sale);
+    expect(await reservedAt("second/1")).toBe(10_100n);
+    await change("first/1", "breaker = 'half-open', probes_left = 1");
+    await place(running, sale);
+    expect(await reservedAt("first/1")).toBe(20_200n);
+    await change("first/1", "probes_left = 1");
+    await place(running, sale);
+    expect(await reservedAt("second/1")).toBe(20_200n);
+    expect(
+      await running.rowsOf("select probes_left from floats where probes_left = 1"),
+    ).toHaveLength(1);
+    expect(await ask()).toMatchObject(unavailable);
+    expect(await reservedAt("before/1")).toBe(0n);
+  });
+
   it("never gets a franc that is promised to another, however many come at once", async () => {
     // Of 40 orders over 10 100 XOF a float of 101 000 pays 10, whichever shares they find.
     await insertReport(running, { rail: "disbursement", amount: 101_000n });

@@ -87,11 +87,27 @@ function isSuccess({ status }: Answer): boolean {
 
 const Refusal = z.object({ errors: z.record(z.string(), z.unknown()) });
 
-/** A 400 or 422 that names fields in the provider's own form: what was asked was not done. */
+/** What an order of ours says. A refusal that names something else is of our account, and says nothing of this order. */
+const fieldsOfOrder: ReadonlySet<string> = new Set([
+  "amount",
+  "currency",
+  "customer",
+  "description",
+  "merchant_reference",
+  "mode",
+  "phone_number",
+]);
+
+/** A 400 or 422 that names fields of the order in the provider's own form: what was asked was not done. */
 export function isRefusal(response: ProviderResponse): boolean {
-  if (response.kind === "no-response" || ![400, 422].includes(response.status)) return false;
-  const errors = Refusal.safeParse(response.json).data?.errors;
-  return errors !== undefined && Object.keys(errors).length > 0;
+  const fields = refusedFields(response);
+  return fields.length > 0 && fields.every((field) => fieldsOfOrder.has(field.split(".")[0] ?? ""));
+}
+
+/** None where it is no refusal in the provider's own form. */
+export function refusedFields(response: ProviderResponse): readonly string[] {
+  if (response.kind === "no-response" || ![400, 422].includes(response.status)) return [];
+  return Object.keys(Refusal.safeParse(response.json).data?.errors ?? {});
 }
 
 const NotFound = z.object({ message: z.string() });

@@ -19,6 +19,7 @@ import {
   PayoutBody,
   PayoutsBody,
   receivedOf,
+  refusedFields,
   StartedBody,
   successOf,
 } from "./resources.ts";
@@ -58,7 +59,7 @@ export function readStarted(
   response: ProviderResponse,
   { id, ...order }: OrderedPayout & { readonly id: string },
 ): CallOutcome<DisburseAccepted, DisburseFailure> | { readonly kind: "refused-start" } {
-  if (isRefusal(response)) return { kind: "refused-start" };
+  if (refusedFields(response).length > 0) return { kind: "refused-start" };
   const [payout, ...others] = successOf(response, StartedBody) ?? [];
   if (payout === undefined) return unknownResponse(response);
   const isOurs = payout.id === id && payout.amount === order.amountXof;

@@ -23,6 +23,8 @@ describe("the creation of a transaction", () => {
     expect(readCreated(response(status, json), order)).toEqual(refused);
     expect(readCreated(response(status, { message: "Erreur" }), order).kind).toBe("unknown");
     expect(readCreated(response(status, { errors: {} }), order).kind).toBe("unknown");
+    const closed = { errors: { account: ["n'est pas activé"], amount: ["est invalide"] } };
+    expect(readCreated(response(status, closed), order).kind).toBe("unknown");
   });
 
   isUnknownAfter(

@@ -8,6 +8,7 @@ import type { FloatReading } from "../../ports/float-reading.ts";
 import { onlyOneOf } from "../only-one.ts";
 import { rowOf } from "../row-of.ts";
 import { answerOf, feesOf, refusalOf, shapes, type Transfer } from "./resources.ts";
+import { isRefusal } from "./translate.ts";
 
 /** "A similar operation has just been recorded": it can be ours, where something in between sent our call twice. */
 const similar = "duplicate_request";
@@ -111,7 +112,7 @@ export function readOrdered<Failure extends string>(
   if (isEmpty && (refusal?.status === 400 || refusal?.status === 402)) {
     return { kind: "rejected", reason: kind.emptyAccount };
   }
-  if (refusal?.status === 400) return { kind: "rejected", reason: kind.usual };
+  if (isRefusal(response)) return { kind: "rejected", reason: kind.usual };
   const transfer = answerOf(response, [200, 201], shapes.Transfer);
   if (transfer === undefined) return unknownResponse(response);
   const isOurs = transfer.reference === order.key && transfer.amount === order.amountXof;

@@ -102,6 +102,7 @@ describe.each(Object.entries(kinds))("a transfer that is a %s", (_what, { kind, 
   isUnknownAfter(ordered, [
     ["a conflict", refusal(409, "Conflict")],
     ["a request that failed", refusal(402, "Request Failed")],
+    ["a 400 with a code nobody documented", refusal(400, "merchant-disabled")],
     ["another key", created({ ...transfer, reference: "another" })],
     ["another amount", created({ ...transfer, amount: 1 })],
     ["a failure that may have been paid", created(failed("timeout"))],

@@ -47,10 +47,14 @@ const underWay: ReadonlySet<string> = new Set([
 
 type Order = Pick<CollectionOrder, "key" | "amountXof">;
 
-/** 400 in its own form is a no to what could not be understood; a conflict, 409, is unknown. */
+/** 400 with the one code of what could not be understood is a no to this order; a conflict, 409, or a code of the account is unknown. */
 export function isRefusal(response: ProviderResponse): boolean {
-  return refusalOf(response)?.status === 400;
+  const refusal = refusalOf(response);
+  return refusal?.status === 400 && refusal.code === notUnderstood;
 }
+
+/** Source: docs.hub2.io/documentation/en/error_management. */
+const notUnderstood = "Bad Request";
 
 /** The first step, which asks nobody for money. */
 export function readIntent(

@@ -25,6 +25,7 @@ const completed = { kind: "completed", providerReference, receipts: [receipt], s
 const conflicts: readonly (readonly [string, ReturnType<typeof refusal>])[] = [
   ["a conflict", refusal(409, "Conflict")],
   ["a request that failed", refusal(402, "Request Failed")],
+  ["a 400 with a code nobody documented", refusal(400, "merchant-disabled")],
   ["a 400 that does not say so itself", response(400, { status: 500, code: "x", message: "" })],
 ];
 

@@ -61,6 +61,8 @@ export function createMtnmomoCollectionRail(
     },
     refundStatus: async ({ key }) =>
       readRefund(await read(disbursements, refundKind, key, budget()), { key, currency }),
+    // Source: momodeveloper.mtn.com/api-documentation/callback: the host has to take both.
+    takesCallbacksByPut: true,
     readCallback: readUnsigned,
     async close() {
       await Promise.all([collections.close(), disbursements.close()]);

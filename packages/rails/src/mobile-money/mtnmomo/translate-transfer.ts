@@ -7,7 +7,13 @@ import type { DisburseFailure, DisburseStatus } from "../../ports/disburse-rail.
 import type { FloatReading } from "../../ports/float-reading.ts";
 import { BalanceBody, type MovementName, movementOf } from "./resources.ts";
 import type { MomoAccount } from "./settings.ts";
-import { collectionKind, failuresOf, type MovementKind, readMovement } from "./translate.ts";
+import {
+  accountRefusals,
+  collectionKind,
+  failuresOf,
+  type MovementKind,
+  readMovement,
+} from "./translate.ts";
 
 function transferKind<Failure extends string>(
   said: Readonly<Record<string, Failure>>,
@@ -18,7 +24,12 @@ function transferKind<Failure extends string>(
   };
 }
 
+/** They may pass: the number is not the reason. */
+const ofAccount = <Failure extends string>(failure: Failure) =>
+  Object.fromEntries(accountRefusals.map((code) => [code, failure]));
+
 export const payoutKind = transferKind<DisburseFailure>({
+  ...ofAccount("channel-closed"),
   PAYEE_NOT_FOUND: "receiver-not-found",
   PAYEE_NOT_ALLOWED_TO_RECEIVE: "receiver-wallet-full",
   PAYEE_LIMIT_REACHED: "receiver-wallet-full",
@@ -28,6 +39,7 @@ export const payoutKind = transferKind<DisburseFailure>({
 
 /** `wallet-refused` where it may pass: our account, the payer's limit, the operator's outage. */
 export const refundKind = transferKind<RefundFailure>({
+  ...ofAccount("wallet-refused"),
   NOT_ENOUGH_FUNDS: "wallet-refused",
   PAYEE_LIMIT_REACHED: "wallet-refused",
   SERVICE_UNAVAILABLE: "wallet-refused",

@@ -14,14 +14,17 @@ import {
   taken,
   transfer,
 } from "./samples.ts";
-import { documentedReasons, readPlaced, refusals } from "./translate.ts";
+import { accountRefusals, documentedReasons, readPlaced, refusals } from "./translate.ts";
 import * as read from "./translate-transfer.ts";
 
 /** A documented reason that is not said otherwise is the provider's own. */
 const rowsOf = (said: Readonly<Record<string, string>>) =>
   documentedReasons.map((code) => [code, said[code] ?? "refused-by-provider"] as const);
 
+const ofAccount = (failure: string) =>
+  Object.fromEntries(accountRefusals.map((code) => [code, failure]));
 const payoutRows = rowsOf({
+  ...ofAccount("channel-closed"),
   PAYEE_NOT_FOUND: "receiver-not-found",
   PAYEE_NOT_ALLOWED_TO_RECEIVE: "receiver-wallet-full",
   PAYEE_LIMIT_REACHED: "receiver-wallet-full",
@@ -29,6 +32,7 @@ const payoutRows = rowsOf({
   SERVICE_UNAVAILABLE: "channel-closed",
 });
 const refundRows = rowsOf({
+  ...ofAccount("wallet-refused"),
   NOT_ENOUGH_FUNDS: "wallet-refused",
   PAYEE_LIMIT_REACHED: "wallet-refused",
   SERVICE_UNAVAILABLE: "wallet-refused",
@@ -64,6 +68,10 @@ describe.each(Object.entries(kinds))("a transfer that is a %s", (_what, of) => {
 
   it.each(rows.filter(([code]) => refusals.has(code)))("is refused for %s: %s", (code, reason) => {
     expect(place(refused(code))).toEqual({ kind: "rejected", reason });
+  });
+
+  it.each(accountRefusals)("is not refused where %s is said of every order alike", (code) => {
+    expect(place(refused(code))).toEqual({ kind: "unknown", cause: "not-permitted" });
   });
 
   it("is pending, and settled by the moment at which it says so", () => {

@@ -12,19 +12,23 @@ import { codeOf, isTaken, type MovementName, movementOf } from "./resources.ts";
  */
 export const refusals: ReadonlySet<string> = new Set([
   "VALIDATION_ERROR",
-  "INVALID_CURRENCY",
-  "INVALID_CALLBACK_URL_HOST",
-  "NOT_ALLOWED",
-  "NOT_ALLOWED_TARGET_ENVIRONMENT",
-  "TRANSFER_TYPE_UNKNOWN",
   "PAYER_NOT_FOUND",
   "PAYER_LIMIT_REACHED",
   "PAYEE_NOT_FOUND",
   "PAYEE_NOT_ALLOWED_TO_RECEIVE",
   "PAYEE_LIMIT_REACHED",
   "NOT_ENOUGH_FUNDS",
-  "SENDER_ACCOUNT_NOT_ACTIVE",
 ]);
+
+/** Our account or settings are refused, and so is every order alike: a call is unknown, and made again when they are right. */
+export const accountRefusals = [
+  "INVALID_CURRENCY",
+  "INVALID_CALLBACK_URL_HOST",
+  "NOT_ALLOWED",
+  "NOT_ALLOWED_TARGET_ENVIRONMENT",
+  "TRANSFER_TYPE_UNKNOWN",
+  "SENDER_ACCOUNT_NOT_ACTIVE",
+] as const;
 
 /**
  * Every reason that is documented for `FAILED`. Left out are `RESOURCE_NOT_FOUND`, `TRANSACTION_NOT_FOUND` and
@@ -32,6 +36,7 @@ export const refusals: ReadonlySet<string> = new Set([
  */
 export const documentedReasons = [
   ...refusals,
+  ...accountRefusals,
   "APPROVAL_REJECTED",
   "PAYMENT_NOT_APPROVED",
   "EXPIRED",
@@ -80,6 +85,7 @@ export function readPlaced<Failure extends string>(
   if (isTaken(response)) return { kind: "accepted", value: null };
   if (codeOf(response, 409) === "RESOURCE_ALREADY_EXIST") return { kind: "known" };
   const code = codeOf(response, 400) ?? "";
+  if (accountRefusals.some((refused) => refused === code)) return unknownBecause("not-permitted");
   const reason = refusals.has(code) ? failures[code] : undefined;
   return reason === undefined ? unknownResponse(response) : { kind: "rejected", reason };
 }

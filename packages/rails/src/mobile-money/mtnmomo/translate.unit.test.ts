@@ -15,6 +15,7 @@ import {
   taken,
 } from "./samples.ts";
 import {
+  accountRefusals,
   collectionKind,
   documentedReasons,
   readCollection,
@@ -66,6 +67,10 @@ describe("a request to pay", () => {
 
   it.each([...refusals])("is refused by 400 for %s", (code) => {
     expect(read(refused(code))).toEqual({ kind: "rejected", reason: reasonOf[code] });
+  });
+
+  it.each(accountRefusals)("is not refused where %s is said of every order alike", (code) => {
+    expect(read(refused(code))).toEqual({ kind: "unknown", cause: "not-permitted" });
   });
 
   isUnknownAfter(read, [

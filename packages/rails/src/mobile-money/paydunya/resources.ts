@@ -86,15 +86,12 @@ export function successOf<Output>(
   return response.status < 300 ? shape.safeParse(response.json).data : undefined;
 }
 
-/** By this it says that it failed itself, and also that it knows the name of an order already. */
-const ownFault = "5000";
-
-/** The code and text of a "no"; undefined where it said none. */
+/** What an answer without success says; undefined where it says nothing of its own. */
 export function refusalOf(
   response: ProviderResponse,
 ): { readonly code: string; readonly text: string } | undefined {
   const answer = answerOf(response);
   if (answer === undefined || typeof answer.response_text !== "string") return undefined;
   const { response_code: code, response_text: text } = answer;
-  return code === "00" || code === ownFault ? undefined : { code, text };
+  return code === "00" ? undefined : { code, text };
 }

@@ -1,6 +1,5 @@
 import { xof } from "@sanu/kernel";
 import type { ProviderResponse } from "../../http/provider-http.ts";
-import { unknownResponse } from "../../http/unknown-response.ts";
 import { type CallOutcome, unknownBecause } from "../../ports/call-outcome.ts";
 import type {
   DisburseAccepted,
@@ -10,14 +9,8 @@ import type {
 import type { FloatReading } from "../../ports/float-reading.ts";
 import { rowOf } from "../row-of.ts";
 import { channelsOfCountry } from "./modes.ts";
-import {
-  BalancesBody,
-  PayoutBody,
-  PreparedBody,
-  refusalOf,
-  SubmittedBody,
-  successOf,
-} from "./resources.ts";
+import { payoutRefusalOf, undecided } from "./refusals.ts";
+import { BalancesBody, PayoutBody, PreparedBody, SubmittedBody, successOf } from "./resources.ts";
 
 /** What each documented status of a payout says: `created` was never sent to the operator. One that is not here is unknown. */
 export const payoutStatuses: Readonly<Record<string, "pending" | "settled" | "failed">> = {
@@ -27,18 +20,12 @@ export const payoutStatuses: Readonly<Record<string, "pending" | "settled" | "fa
   failed: "failed",
 };
 
-/** Two texts of one code: our account is empty, or our address for callbacks did not answer. */
-function failureOf({ code, text }: { readonly code: string; readonly text: string }) {
-  if (code !== "4002") return "refused-by-provider";
-  return /fund|solde/i.test(text) ? "insufficient-float" : "channel-closed";
-}
-
 /** The first step, which moves nothing: without its token nothing ever will. */
 export function readPrepared(response: ProviderResponse): CallOutcome<string, DisburseFailure> {
-  const refusal = refusalOf(response);
-  if (refusal) return { kind: "rejected", reason: failureOf(refusal) };
+  const reason = payoutRefusalOf(response);
+  if (reason !== undefined) return { kind: "rejected", reason };
   const token = successOf(response, PreparedBody);
-  return token === undefined ? unknownResponse(response) : { kind: "accepted", value: token };
+  return token === undefined ? undecided(response) : { kind: "accepted", value: token };
 }
 
 /** The second step, which moves money: whatever is no plain answer is asked about by the token. */
@@ -51,7 +38,7 @@ export function readSubmitted(
   if (status === "failed") return { kind: "rejected", reason: "refused-by-provider" };
   if (status !== undefined)
     return { kind: "accepted", value: { kind: "pending", providerReference } };
-  return { ...unknownResponse(response), providerReference };
+  return { ...undecided(response), providerReference };
 }
 
 /** It says neither when a payout settled nor always what it cost: by the moment of its answer it had. */
@@ -60,7 +47,7 @@ export function readPayout(
   { key, token: providerReference }: { readonly key: string; readonly token: string },
 ): DisburseStatus {
   const payout = successOf(response, PayoutBody);
-  if (payout === undefined || response.kind === "no-response") return unknownResponse(response);
+  if (payout === undefined || response.kind === "no-response") return undecided(response);
   const isOurs =
     (payout.token ?? providerReference) === providerReference &&
     (payout.disburse_id || key) === key;
@@ -79,7 +66,7 @@ export function readPayout(
 export function readBalances(response: ProviderResponse): FloatReading {
   const isAnswer = response.kind === "response" && response.status === 200;
   const read = BalancesBody.safeParse(isAnswer ? response.json : undefined);
-  if (!read.success) return unknownResponse(response);
+  if (!read.success) return undecided(response);
   return {
     kind: "floats",
     floats: read.data.map(({ country, text: availableXof }) => ({

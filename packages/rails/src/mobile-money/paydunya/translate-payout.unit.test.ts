@@ -4,6 +4,7 @@ import { isUnknownAfter } from "../../http/unknown-after.fixture.ts";
 import { unknownBecause } from "../../ports/call-outcome.ts";
 import { refundOutcomeOf, refundStatusOf } from "../refund-by-payout.ts";
 import { balances, ok, payout, prepared, refusal, submitted, token } from "./samples.ts";
+import { readCreated, readInvoice, readRefundable } from "./translate.ts";
 import { readBalances, readPayout, readPrepared, readSubmitted } from "./translate-payout.ts";
 
 const asked = { key, token };
@@ -18,15 +19,36 @@ describe("the first step of a payout", () => {
     ["4002", "You don't have enough funds. Consider crediting your account", "insufficient-float"],
     ["4002", "the callback is not accessible", "channel-closed"],
     ["1001", "withdraw_mode non pris en charge", "refused-by-provider"],
-    ["401", "not enabled", "refused-by-provider"],
   ])("that is refused with %s, %s, moved nothing: %s", (code, text, reason) => {
     expect(readPrepared(refusal(code, text))).toEqual({ kind: "rejected", reason });
   });
 
   isUnknownAfter(readPrepared, [
     ["a name that it knows already", refusal("5000", "disburse_id already used")],
+    ["payouts that are not enabled for us", refusal("401", "not enabled")],
+    ["maintenance", refusal("1001", "Service momentanément indisponible")],
+    ["a code nobody documented", refusal("4009", "You don't have enough funds")],
+    ["a documented code with another text", refusal("4002", "the account is closed")],
     ["no token", ok({ response_code: "00" })],
   ]);
+});
+
+describe.each([
+  ["a key that is not valid any more", "Invalid Masterkey Specified"],
+  ["papers of ours that have to be shown", "Vous devez valider vos informations de KYC"],
+])("%s", (_what, text) => {
+  const refused = refusal("1001", text);
+
+  it("fails nothing: no order is refused by it", () => {
+    const unknown = unknownBecause("not-permitted");
+    expect(readPrepared(refused)).toEqual(unknown);
+    expect(readSubmitted(refused, token)).toEqual({ ...unknown, providerReference: token });
+    expect(readPayout(refused, asked)).toEqual(unknown);
+    expect(readCreated(refused)).toEqual(unknown);
+    expect(readInvoice(refused, asked)).toEqual(unknown);
+    expect(readRefundable(refused, { ...asked, amountXof: 1n })).toEqual(unknown);
+    expect(readBalances(refused)).toEqual(unknown);
+  });
 });
 
 describe("the second step of a payout", () => {

@@ -1,5 +1,4 @@
 import type { ProviderResponse } from "../../http/provider-http.ts";
-import { unknownResponse } from "../../http/unknown-response.ts";
 import { type CallOutcome, unknownBecause } from "../../ports/call-outcome.ts";
 import type {
   CollectionFailure,
@@ -7,7 +6,8 @@ import type {
   CollectionStatus,
 } from "../../ports/collection-rail.ts";
 import { rowOf } from "../row-of.ts";
-import { CreatedBody, InvoiceBody, refusalOf, successOf } from "./resources.ts";
+import { undecided } from "./refusals.ts";
+import { CreatedBody, InvoiceBody, successOf } from "./resources.ts";
 
 /** What each documented status of an invoice says. One that is not here is unknown. */
 export const invoiceStatuses: Readonly<
@@ -19,13 +19,12 @@ export const invoiceStatuses: Readonly<
   failed: "declined",
 };
 
-/** Without its link nobody can pay an invoice: what it says no to is not taken. */
+/** No code is documented that refuses one invoice and not all of them: without a yes it is unknown. */
 export function readCreated(
   response: ProviderResponse,
 ): CallOutcome<CollectionInitiated, CollectionFailure> {
-  if (refusalOf(response)) return { kind: "rejected", reason: "refused-by-provider" };
   const created = successOf(response, CreatedBody);
-  if (created === undefined) return unknownResponse(response);
+  if (created === undefined) return undecided(response);
   const { token: providerReference, response_text: paymentUrl } = created;
   return { kind: "accepted", value: { providerReference, paymentUrl } };
 }
@@ -44,7 +43,7 @@ export function invoiceOf(response: ProviderResponse, { key, token }: Asked) {
 /** An invoice is asked for by its token, and has to bear our key. It says nothing of when it was paid. */
 export function readInvoice(response: ProviderResponse, asked: Asked): CollectionStatus {
   const found = invoiceOf(response, asked);
-  if (found === undefined) return unknownResponse(response);
+  if (found === undefined) return undecided(response);
   const { token: providerReference } = asked;
   const said = rowOf(invoiceStatuses, found.status);
   if (said === undefined) return unknownBecause("unexpected-response");
@@ -62,7 +61,7 @@ export function readRefundable(
   { amountXof, ...asked }: Asked & { readonly amountXof: bigint },
 ): CallOutcome<{ readonly number: string; readonly channel: string }, "not-refundable"> {
   const found = invoiceOf(response, asked);
-  if (found === undefined) return unknownResponse(response);
+  if (found === undefined) return undecided(response);
   if (rowOf(invoiceStatuses, found.status) === undefined)
     return unknownBecause("unexpected-response");
   if (found.status !== "completed" || found.invoice.total_amount < amountXof) {

@@ -104,7 +104,7 @@ export function mtnmomo(): ProviderDefinition {
     callbackOf(order) {
       if (order.endedAtMs === null || !calledBack.has(order.key)) return null;
       const body = JSON.stringify(movementBody(order));
-      return { body, headers: () => ({}) };
+      return { method: "PUT", body, headers: () => ({}) };
     },
     bindsRefunds: false,
     failsAtOnce: false,

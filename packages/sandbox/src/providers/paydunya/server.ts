@@ -61,7 +61,7 @@ export function paydunya(): ProviderDefinition {
       headers["paydunya-master-key"] === masterKey &&
       headers["paydunya-private-key"] === privateKey &&
       headers["paydunya-token"] === token,
-    unauthorised: { status: 401, body: { response_code: "1001", response_text: "Invalid keys" } },
+    unauthorised: no("1001", "Invalid Masterkey Specified"),
     invalid: (fields) => no("1001", `invalid: ${fields.join(", ")}`),
     notFound: () => unknownToken,
     addRoutes(parts) {
@@ -82,6 +82,7 @@ export function paydunya(): ProviderDefinition {
       return { body: noticeOf(order, hash), headers };
     },
     findsByKey: false,
+    refusesCollections: false,
     hasPage: true,
     failsAtOnce: false,
     bindsRefunds: false,

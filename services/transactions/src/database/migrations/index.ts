@@ -20,6 +20,7 @@ import { proposeActs } from "./0018-propose-acts.ts";
 import { countPaidNumbers } from "./0019-count-paid-numbers.ts";
 import { keepReasonsOfApprovals } from "./0020-keep-reasons-of-approvals.ts";
 import { guardAuditLog } from "./0021-guard-audit-log.ts";
+import { reserveWhereReported } from "./0022-reserve-where-reported.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -43,4 +44,5 @@ export const migrations: Migrations = {
   "0019-count-paid-numbers": countPaidNumbers,
   "0020-keep-reasons-of-approvals": keepReasonsOfApprovals,
   "0021-guard-audit-log": guardAuditLog,
+  "0022-reserve-where-reported": reserveWhereReported,
 };
