@@ -26,6 +26,7 @@ export { FolderInUseError } from "./processes/claim-folder.ts";
 export { choosePort, findFreePort, isPortFree } from "./processes/free-port.ts";
 export type { LocalServer } from "./processes/local-server.ts";
 export { type ProcessExit, type RunningProcess, runProcess } from "./processes/run-process.ts";
+export { ensureCertificate } from "./start/certificate.ts";
 export { compileCacheEnvironment } from "./start/compile-cache.ts";
 export { derivedSecrets, type SecretFor } from "./start/derived-secrets.ts";
 export { type Progress, showProgress } from "./start/progress.ts";

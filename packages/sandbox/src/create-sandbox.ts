@@ -13,6 +13,7 @@ import { openJournal } from "./journal/journal.ts";
 import { type Delays, standardDelays } from "./limits.ts";
 import { createHoldBook } from "./node/hold-invoice.ts";
 import { createHoldInvoices } from "./node/hold-invoices.ts";
+import { type LndServerOptions, startLndServer } from "./node/lnd/lnd-server.ts";
 import { createNode } from "./node/node.ts";
 import { createSendBook } from "./node/send.ts";
 import { createWallet } from "./node/wallet.ts";
@@ -34,6 +35,8 @@ export interface SandboxOptions {
   /** A folder for the journal, which then survives a restart; null keeps it in memory. */
   readonly dataDir?: string | null;
   readonly clock?: Clock;
+  /** Shows its node as lnd would besides, on a port of its own. */
+  readonly lnd?: LndServerOptions;
 }
 
 /** What nobody outside has, or has only a part of. */
@@ -43,6 +46,8 @@ type OwnPart = "clock" | "scheduler" | "disburser" | "publicUrl" | "callbacks" |
 export interface Sandbox extends Omit<SandboxParts, OwnPart> {
   readonly url: string;
   readonly port: number;
+  /** Where it speaks as lnd; null where it does not. */
+  readonly lndUrl: string | null;
   readonly callbacks: Pick<Callbacks, "change" | "send">;
   readonly refunds: Pick<Refunds, "setDifferenceXof">;
   readonly close: () => Promise<void>;
@@ -56,6 +61,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const url = await app.listen({ port: options.port ?? 0, host: options.host ?? "127.0.0.1" });
   const port = Number(new URL(url).port);
   if (publicUrl === "") publicUrl = url;
+  const lnd = options.lnd === undefined ? null : await startLndServer(parts, options.lnd);
   parts.gateway.resume();
   parts.disburser.resume();
   parts.refunds.resume();
@@ -67,6 +73,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   return {
     url,
     port,
+    lndUrl: lnd?.url ?? null,
     journal,
     control,
     callbacks,
@@ -86,7 +93,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       parts.scheduler.close();
       callbacks.close();
       app.server.closeAllConnections();
-      await app.close();
+      await Promise.all([app.close(), lnd?.close()]);
       journal.close();
     },
   };

@@ -12,6 +12,7 @@ export type {
   SendHarness,
   StatementHarness,
 } from "./conformance/harness.ts";
+export { type LndNode, lndReceiveHarness } from "./conformance/lnd-harness.ts";
 export { receiveChecks } from "./conformance/receive-checks.ts";
 export { refundChecks } from "./conformance/refund-checks.ts";
 export { sendChecks } from "./conformance/send-checks.ts";

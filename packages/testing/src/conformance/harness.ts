@@ -79,7 +79,7 @@ export interface ReceiveHarness extends ProviderHarness {
   readonly newOrder: () => { readonly order: InvoiceOrder; readonly preimage: string };
   readonly newRefusedOrder: () => InvoiceOrder;
   /** A wallet pays; false where the node does not take it. */
-  readonly pay: (paymentHash: string) => boolean;
+  readonly pay: (paymentHash: string) => boolean | Promise<boolean>;
   readonly invoicesMade: () => number;
   readonly capturesMade: () => number;
 }

@@ -75,7 +75,7 @@ export const receiveChecks: readonly Check[] = [
       const { order, preimage } = await heldInvoice(harness);
       expect((await rail.cancel(order.paymentHash)).kind).toBe("cancelled");
       expect(await rail.capture(preimage)).toEqual({ kind: "rejected", reason: "cancelled" });
-      expect(pay(order.paymentHash)).toBe(false);
+      expect(await pay(order.paymentHash)).toBe(false);
       expect((await rail.status(order.paymentHash)).kind).toBe("cancelled");
       expect(capturesMade() - before).toBe(0);
     },
@@ -203,7 +203,7 @@ function unknownCancel(how: Breakage): Check {
 async function heldInvoice({ rail, newOrder, pay }: ReceiveHarness) {
   const made = newOrder();
   await create(rail, made.order);
-  expect(pay(made.order.paymentHash)).toBe(true);
+  expect(await pay(made.order.paymentHash)).toBe(true);
   return made;
 }
 
