@@ -31,9 +31,9 @@ import {
 } from "@sanu/sandbox";
 import {
   type ApiClient,
-  asAdmin,
   type CallbackForwarder,
   createApiClient,
+  retireDatabases,
   runName,
   settled,
   startCallbackForwarder,
@@ -211,10 +211,14 @@ export async function startFaultSystem(options: FaultSystemOptions): Promise<Fau
       await Promise.all([api.close(), messaging.close(), sandbox.close(), mail.close()]);
       await Promise.all([callbacks.close(), closeWires(allWires)]);
       await Promise.all(publishingServices.map((service) => databases[service].close()));
-      await dropDatabases(databasePrefix, databaseUrl);
+      await retireDatabases(databasesOf(databasePrefix), databaseUrl);
       removeLogs(folder);
     },
   };
+}
+
+function databasesOf(prefix: string): readonly string[] {
+  return publishingServices.map((service) => `${prefix}_${service}`);
 }
 
 async function makeAdmin(
@@ -284,14 +288,4 @@ async function isReady(url: string): Promise<boolean> {
 function removeLogs(folder: string): void {
   if (process.env["SANU_TEST_KEEP_LOGS"] === "1") console.info(`The logs are in ${folder}`);
   else rmSync(folder, { recursive: true, force: true });
-}
-
-/** The run's own server outlives the system; databases and roles are taken back. */
-async function dropDatabases(prefix: string, databaseUrl: string): Promise<void> {
-  await asAdmin(async (client) => {
-    for (const service of publishingServices) {
-      await client.query(`drop database if exists ${prefix}_${service} with (force)`);
-      await client.query(`drop role if exists ${prefix}_${service}`);
-    }
-  }, databaseUrl);
 }

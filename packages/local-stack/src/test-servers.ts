@@ -10,6 +10,8 @@ export interface TestServers {
   /** The administrator's URL of a Postgres that may make and drop databases. */
   readonly databaseUrl: string;
   readonly natsUrl: string;
+  /** Whether the databases are still there behind `stop`. */
+  readonly keepsDatabases: boolean;
   /** Stops what this run started and removes its data; leaves alone what was there before. */
   readonly stop: () => Promise<void>;
 }
@@ -24,7 +26,12 @@ export async function ensureTestServers(
   const givenDatabase = env["DATABASE_URL"];
   const givenNats = env["NATS_URL"];
   if (givenDatabase && givenNats) {
-    return { databaseUrl: givenDatabase, natsUrl: givenNats, stop: () => Promise.resolve() };
+    return {
+      databaseUrl: givenDatabase,
+      natsUrl: givenNats,
+      keepsDatabases: true,
+      stop: () => Promise.resolve(),
+    };
   }
   const root = chooseDataFolder(postgresAccount()).folder;
   const runs = join(root, "tests");
@@ -43,6 +50,7 @@ export async function ensureTestServers(
   return {
     databaseUrl: givenDatabase || (postgres?.url ?? ""),
     natsUrl: givenNats || (nats?.url ?? ""),
+    keepsDatabases: postgres === undefined,
     stop: async () => {
       await Promise.all([postgres?.stop("immediate"), nats?.stop()]);
       rmSync(folder, { recursive: true, force: true });

@@ -13,7 +13,7 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   process.env["SANU_TEST_DATABASE_URL"] = servers.databaseUrl;
   process.env["SANU_TEST_NATS_URL"] = servers.natsUrl;
   return async () => {
-    await dropDatabasesOfRun();
+    if (servers.keepsDatabases) await dropDatabasesOfRun();
     await servers.stop();
   };
 }

@@ -17,7 +17,7 @@ export { receiveChecks } from "./conformance/receive-checks.ts";
 export { refundChecks } from "./conformance/refund-checks.ts";
 export { sendChecks } from "./conformance/send-checks.ts";
 export { statementChecks } from "./conformance/statement-checks.ts";
-export { adminUrl, asAdmin, runName, urlOfDatabase } from "./databases/admin.ts";
+export { adminUrl, asAdmin, retireDatabases, runName, urlOfDatabase } from "./databases/admin.ts";
 export { createLogReader, type LogReader } from "./databases/log-reader.ts";
 export { createTestDatabase, type TestDatabase } from "./databases/test-database.ts";
 export { dyingExecutor } from "./dying-executor.ts";

@@ -1,15 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { type Migrations, migrate } from "@sanu/platform";
 import type pg from "pg";
-import { asAdmin, runName, urlOfDatabase } from "./admin.ts";
+import { asAdmin, retireDatabases, runName, urlOfDatabase } from "./admin.ts";
 
 /** A database of its own for a test file, already migrated. */
 export interface TestDatabase {
   readonly url: string;
+  /** Nobody reaches it any more. */
   readonly drop: () => Promise<void>;
 }
 
-/** Serialises the making of templates and clones over all test files of a run. */
+/** Serialises the making of templates over all test files of a run. */
 const templateLock = 7_268_001;
 
 /** Clones a database from the service's template, which the first test file of a run makes and migrates. */
@@ -20,20 +21,19 @@ export async function createTestDatabase(
   const template = `${runName()}_template_${service}`;
   const name = `${runName()}_${service}_${randomBytes(6).toString("hex")}`;
   await asAdmin(async (client) => {
-    await client.query("select pg_advisory_lock($1)", [templateLock]);
-    await ensureTemplate(client, template, migrations);
+    if (!(await isThere(client, template))) await makeTemplate(client, template, migrations);
     await client.query(`create database ${name} template ${template} strategy wal_log`);
   });
-  return { url: urlOfDatabase(name), drop: () => dropDatabase(name) };
+  return { url: urlOfDatabase(name), drop: () => retireDatabases([name]) };
 }
 
-async function ensureTemplate(
+async function makeTemplate(
   client: pg.Client,
   template: string,
   migrations: Migrations,
 ): Promise<void> {
-  const known = await client.query("select 1 from pg_database where datname = $1", [template]);
-  if (known.rows.length > 0) return;
+  await client.query("select pg_advisory_lock($1)", [templateLock]);
+  if (await isThere(client, template)) return;
   const unfinished = `${template}_unfinished`;
   await client.query(`drop database if exists ${unfinished} with (force)`);
   await client.query(`create database ${unfinished}`);
@@ -41,6 +41,7 @@ async function ensureTemplate(
   await client.query(`alter database ${unfinished} rename to ${template}`);
 }
 
-async function dropDatabase(name: string): Promise<void> {
-  await asAdmin((client) => client.query(`drop database if exists ${name} with (force)`));
+async function isThere(client: pg.Client, name: string): Promise<boolean> {
+  const known = await client.query("select 1 from pg_database where datname = $1", [name]);
+  return known.rows.length > 0;
 }

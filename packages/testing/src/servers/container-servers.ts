@@ -25,7 +25,7 @@ export async function startContainerServers(): Promise<TestServers> {
   };
   try {
     const [postgres, nats] = await Promise.all(starts);
-    return { databaseUrl: postgres.url, natsUrl: nats.url, stop };
+    return { databaseUrl: postgres.url, natsUrl: nats.url, keepsDatabases: false, stop };
   } catch (error) {
     await stop();
     throw error;
