@@ -44,6 +44,7 @@ export async function ensureTestServers(
       : startPostgres({
           dataDir: join(folder, "postgres"),
           binariesDir: join(root, "binaries"),
+          unsynced: true,
         }),
     givenNats ? undefined : startNats({ storeDir: join(folder, "nats") }),
   ]);

@@ -73,8 +73,10 @@ describe("a local Postgres", () => {
     expect(log).not.toContain("awa@example.org");
   });
 
-  it("keeps its folder to itself and committed data through a kill and a restart", async () => {
-    const postgres = await start({ dataDir: folder });
+  it("keeps its folder to itself and committed data through a kill and a restart, also unsynced", async () => {
+    const postgres = await start({ dataDir: folder, unsynced: true });
+    const shown = "select current_setting('fsync'), current_setting('synchronous_commit')";
+    expect(await queryRows(postgres.url, shown)).toEqual([["off", "on"]]);
     await queryRows(postgres.url, "create table kept as select 42 as n");
     const before = postgres.pid();
 

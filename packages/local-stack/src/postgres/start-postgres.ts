@@ -32,13 +32,15 @@ export interface PostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Throws away what the folder holds. */
   readonly fresh?: boolean;
+  /** For data that ends with its server: nothing waits for the disk, so that a commit outlives a kill but no power cut. */
+  readonly unsynced?: boolean;
   /** Where programs are copied to when root's clone is closed to others; default: inside `dataDir`. */
   readonly binariesDir?: string;
 }
 
 /**
- * Starts a real Postgres on a data folder and waits until it answers a query. Writes are always durable.
- * Throws with the last log lines when it does not start, and `FolderInUseError` when another process runs it.
+ * Starts a real Postgres on a data folder and waits until it answers a query. Writes are durable unless
+ * `unsynced` says otherwise. Throws with the last log lines when it does not start, and `FolderInUseError` when another process runs it.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const claim = await claimFolder(options.dataDir);
@@ -127,7 +129,7 @@ function settingsArgs(options: PostgresOptions, port: number): string[] {
     listen_addresses: "127.0.0.1",
     port: String(port),
     unix_socket_directories: "",
-    fsync: "on",
+    fsync: options.unsynced === true ? "off" : "on",
     synchronous_commit: "on",
   };
   return Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
