@@ -34,6 +34,10 @@ export function actsOfTwo(
   const makeKey = () => call("POST", "api-keys", { user_id: machine.accountId, ...key });
   return {
     changeRates: async () => waitingOf(await call("PUT", "rates", { spread_sell: 160 })),
+    changeAggregator: async () => {
+      const disbursement = { priorities: { MTN_OPEN: 1 } };
+      return waitingOf(await call("PATCH", "aggregators/sandbox", { disbursement }));
+    },
     changeUser: async () =>
       waitingOf(await call("PATCH", `users/${person.accountId}`, { tier: 1 })),
     eraseUser: async () => {

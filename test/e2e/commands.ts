@@ -24,7 +24,7 @@ const keys = repeatedIn("handlers/api-keys/api-keys.int.test.ts");
 
 const changes = "services/transactions/src/changes.int.test.ts";
 const cases = "services/transactions/src/case/cases.int.test.ts";
-const proposals = "services/transactions/src/rates/rate-proposals.int.test.ts";
+const proposals = "services/transactions/src/handlers/proposals.int.test.ts";
 const wallet = "services/transactions/src/wallet/wallet.int.test.ts";
 
 /** Every request that services answer; the test fails when one of `contracts` is missing. */

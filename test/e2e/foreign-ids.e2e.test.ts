@@ -21,8 +21,9 @@ const document = JSON.parse(
   readFileSync(new URL("../../docs/openapi.json", import.meta.url), "utf8"),
 ) as { readonly paths: Readonly<Record<string, object>> };
 
-/** A tier and a problem are nobody's; a page's token is a secret that proves itself. */
-const isNobodys = (path: string) => /\/kyc\/tiers\/|^\/pay\/|^\/webhooks\//.test(path);
+/** A tier, a provider and a problem are nobody's; a page's token is a secret that proves itself. */
+const isNobodys = (path: string) =>
+  /\/kyc\/tiers\/|\/aggregators\/|^\/pay\/|^\/webhooks\//.test(path);
 
 /** Every route of the API with the id of something that belongs to somebody. */
 const routes: readonly Route[] = Object.entries(document.paths).flatMap(([path, operations]) =>

@@ -62,6 +62,7 @@ export const staffActs: Readonly<Record<string, StaffAct>> = {
   getMonitored: look,
   getTreasury: look,
   listAggregators: { access: "admins", act: "look" },
+  changeAggregator: adminMoney({ collection: { is_enabled: false }, reason }),
   resolveReview: adminMoney({ resolution: "close", reason }),
   listCases: look,
   getCase: look,

@@ -80,6 +80,7 @@ const { proposal } = proposed.json<{ data: { proposal: { id: string } } }>().dat
 const pathOf = (path: string) =>
   path
     .replace("tiers/{id}", "tiers/1")
+    .replace("aggregators/{code}", "aggregators/sandbox")
     .replace("approvals/{id}", `approvals/${proposal.id}`)
     .replaceAll(/\{\w+\}/g, () => newId());
 const accessRefusals = [unknown, forbidden, noFactor, old];

@@ -4,6 +4,7 @@ import { identityFacts } from "./identity/facts.ts";
 import { paymentsFacts } from "./payments/facts.ts";
 import { payoutsFacts } from "./payouts/facts.ts";
 import { accountClosingFacts } from "./transactions/account-facts.ts";
+import { ConnectorTermsChanged } from "./transactions/connector-terms.ts";
 import { transactionsFacts } from "./transactions/facts.ts";
 
 /** Every public fact; each definition knows all versions that were ever published. */
@@ -12,6 +13,7 @@ export const facts: readonly FactDefinition[] = [
   ...erasureFacts,
   ...transactionsFacts,
   ...accountClosingFacts,
+  ConnectorTermsChanged,
   ...paymentsFacts,
   ...payoutsFacts,
 ];

@@ -25,6 +25,10 @@ export const FieldRule = z.enum([
   "outside-band",
   /** More of the internet than a key may open from. */
   "too-wide",
+  /** The most lies below the least. */
+  "below-least",
+  /** The provider is not asked for that. */
+  "not-served",
   /** It acts at once, and what waits does not come with it. */
   "alone",
 ]);

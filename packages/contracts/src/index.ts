@@ -4,7 +4,12 @@ export {
   auditTrailLimits,
   auditTrailRequestsOf,
 } from "./audit-trail.ts";
-export { ConnectorView, connectorRequestsOf } from "./connectors.ts";
+export {
+  ConnectorTermsView,
+  ConnectorView,
+  connectorLimits,
+  connectorRequestsOf,
+} from "./connectors.ts";
 export {
   FactAttributes,
   factHeader,
@@ -136,6 +141,7 @@ export {
 export * from "./transactions/account-facts.ts";
 export * from "./transactions/cases.ts";
 export * from "./transactions/change-requests.ts";
+export * from "./transactions/connector-terms.ts";
 export * from "./transactions/enums.ts";
 export * from "./transactions/facts.ts";
 export * from "./transactions/monitoring.ts";

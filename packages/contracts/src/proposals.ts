@@ -20,6 +20,7 @@ export type ProposalStatus = z.infer<typeof ProposalStatus>;
 /** The operations of all services that take two people. */
 export const ProposalOperation = z.enum([
   "change-rates",
+  "change-aggregator",
   "change-user",
   "change-tier-limit",
   "approve-kyc",
@@ -59,6 +60,7 @@ export function proposalCursor({ proposed_at: at, id }: ProposalView): string {
 /** Why each cannot be proposed, or not be carried out any more: as it is refused where one person is enough. */
 export const changeRefusals = {
   "change-rates": ["forbidden", "validation-failed", "rate-too-far", "service-unavailable"],
+  "change-aggregator": ["not-found", "forbidden", "validation-failed", "service-unavailable"],
   "change-user": ["not-found", "forbidden", "user-not-verified", "service-unavailable"],
   "change-tier-limit": ["forbidden", "kyc-tiers-out-of-order", "service-unavailable"],
   "approve-kyc": [

@@ -115,6 +115,19 @@ export const reactionGroups = [
     source: "transactions",
     facts: ["AccountClosed", "AccountClosingRefused"],
   },
+  // Of their own: services of 0.1.0 do not know what the staff says of providers.
+  {
+    service: "payments",
+    group: "payments-connectors-from-transactions",
+    source: "transactions",
+    facts: ["ConnectorTermsChanged"],
+  },
+  {
+    service: "payouts",
+    group: "payouts-connectors-from-transactions",
+    source: "transactions",
+    facts: ["ConnectorTermsChanged"],
+  },
   {
     service: "payments",
     group: "payments-from-identity",

@@ -3,6 +3,7 @@ export * from "./audit-log/index.ts";
 export * from "./audit-trail/index.ts";
 export * from "./clock/index.ts";
 export * from "./config/index.ts";
+export * from "./connectors/index.ts";
 export * from "./database/index.ts";
 export * from "./destinations/index.ts";
 export * from "./erasure/index.ts";

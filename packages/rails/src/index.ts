@@ -54,3 +54,4 @@ export {
   type SwitchSources,
 } from "./switch/create-switch.ts";
 export { collectionFailsOver, disbursementFailsOver } from "./switch/fails-over.ts";
+export { openConnectors } from "./switch/open-connectors.ts";

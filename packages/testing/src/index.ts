@@ -24,6 +24,11 @@ export { dyingExecutor } from "./dying-executor.ts";
 export { eventually, eventuallyLimits } from "./eventually.ts";
 export { attributesOfFact } from "./facts/attributes-of-fact.ts";
 export { collectFacts } from "./facts/collect-facts.ts";
+export {
+  awaitConnectorTerms,
+  checkTermsFollowed,
+  saidOfConnector,
+} from "./facts/connector-terms.ts";
 export { deliveredToReaction } from "./facts/delivered-to-reaction.ts";
 export { type FactSource, startFactSource } from "./facts/fact-source.ts";
 export { serveDestinations } from "./facts/serve-destinations.ts";

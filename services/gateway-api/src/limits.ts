@@ -89,6 +89,9 @@ export const fieldLimits = {
   referenceLettersMax: 100,
   caseHoursMax: 87_600,
   monthlyLimitXofMax: 1_000_000_000_000,
+  /** More than any provider carries at once. */
+  boundXofMax: 1_000_000_000_000,
+  channelsMax: 100,
   spreadBasisPointsMax: 9_999,
   rateXofMax: 1_000_000_000_000,
   manualRateMinutesMax: 1_440,

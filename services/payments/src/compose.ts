@@ -1,6 +1,7 @@
 import type { PaymentId } from "@sanu/kernel";
 import {
   type AttemptTimings,
+  connectorTermsPart,
   createServiceBase,
   type Messaging,
   type RunningService,
@@ -20,7 +21,7 @@ import type { PaymentsConfig } from "./config.ts";
 import { openInvoices } from "./invoice/open.ts";
 import { measuredReceiveRail, receiveRailOf } from "./invoice/rail.ts";
 import { openPayments } from "./payment/open.ts";
-import { collectionSwitch, openCollectionRails } from "./payment/rail.ts";
+import { openCollections } from "./payment/rail.ts";
 import { stillOurs } from "./reactions/still-ours.ts";
 import { whenAccountErased } from "./reactions/when-account-erased.ts";
 import { whenTransactionCancelRequested } from "./reactions/when-transaction-cancel-requested.ts";
@@ -47,8 +48,7 @@ export async function compose(
   const base = createServiceBase("payments", config, overrides);
   const { database, metrics, clock, logger, lifecycle } = base;
   const calls = metrics.outsideCalls;
-  const rails = openCollectionRails(config, calls, overrides.rails);
-  const connectors = collectionSwitch(base, config.connectors.collection, rails);
+  const { rails, connectors } = openCollections(base, config, overrides.rails);
   const receiveRail = measuredReceiveRail(overrides.receiveRail ?? receiveRailOf(config), calls);
   const request: Messaging["request"] = (definition, input, options) =>
     base.messaging().request(definition, input, options);
@@ -102,6 +102,7 @@ export async function compose(
         whenVerdictApproved(deps),
       ]),
     )
+    .add(connectorTermsPart(base, "payments-connectors-from-transactions", "collection"))
     .add(reactionsPart(base, "payments-from-identity", [whenAccountErased({ database })]));
   return base.service;
 }

@@ -1,12 +1,20 @@
 import { attemptKey } from "@sanu/attempts";
 import {
+  ConnectorTermsChanged,
   paymentsConnectors,
   paymentsRefundFacts,
   TransactionRefundRequested,
 } from "@sanu/contracts";
 import { newId, systemClock, xof } from "@sanu/kernel";
+import { switchSources } from "@sanu/platform";
 import type { CollectionRail } from "@sanu/rails";
-import { eventually, serveStaffKey } from "@sanu/testing";
+import {
+  awaitConnectorTerms,
+  checkTermsFollowed,
+  eventually,
+  saidOfConnector,
+  serveStaffKey,
+} from "@sanu/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createCollectionWorld, railLike, type TestOrder } from "./collection.fixture.ts";
 
@@ -37,9 +45,10 @@ const railOf = (provider: string, limits: CollectionRail["limits"] = {}): Collec
     },
   };
 };
-const north = railOf("north", { amountXofMax: xof(50_000n) });
-const south = railOf("south");
-await world.start({ rails: [north, south] });
+/** Of their own for each start, because a replica that stops closes its rails. */
+const newNorth = () => railOf("north", { amountXofMax: xof(50_000n) });
+const newRails = () => [newNorth(), railOf("south")];
+await world.start({ rails: newRails() });
 
 beforeEach(() => {
   says.clear();
@@ -69,6 +78,25 @@ const pay = (key: string) => {
   world.sandbox.gateway.receive(payment);
 };
 
+const refund = (order: TestOrder, paid: Record<string, unknown> | undefined) =>
+  world.publishFact(TransactionRefundRequested, order.transactionId, {
+    transactionId: order.transactionId,
+    refundId: newId<"RefundId">(),
+    paymentId: order.paymentId,
+    money: { currency: "XOF", amountXof: "10000" },
+    reason: "payout-failed",
+    receiptId: String(paid?.["receiptReference"]),
+    destination: { kind: "payer" },
+    requestedAt: systemClock.now(),
+  });
+
+/** The staff says of a provider, and payments has heard it. */
+const say = async (provider: string, changes: Parameters<typeof saidOfConnector>[2] = {}) => {
+  const said = saidOfConnector(provider, "collection", changes);
+  await world.publishFact(ConnectorTermsChanged, newId(), said);
+  await awaitConnectorTerms(world.database, said);
+};
+
 describe("with two providers", () => {
   it("a collection that the first refuses at once is the second one's, under a key of its own, to its refund", async () => {
     says.set("north", refusal);
@@ -89,16 +117,7 @@ describe("with two providers", () => {
     const paid = (await world.eventsOf(order)).at(-1);
     expect(paid).toMatchObject({ attemptNumber: 2 });
 
-    await world.publishFact(TransactionRefundRequested, order.transactionId, {
-      transactionId: order.transactionId,
-      refundId: newId<"RefundId">(),
-      paymentId: order.paymentId,
-      money: { currency: "XOF", amountXof: "10000" },
-      reason: "payout-failed",
-      receiptId: String(paid?.["receiptReference"]),
-      destination: { kind: "payer" },
-      requestedAt: systemClock.now(),
-    });
+    await refund(order, paid);
     await eventually("it is back", () => refunded.length > 0);
     expect(asked.slice(2)).toEqual(["south refunds"]);
   });
@@ -125,24 +144,24 @@ describe("with two providers", () => {
     const order = await world.order("+2290166000104");
     await world.happened(order, ...open);
     await world.stopReplicas();
-    await world.start({ rails: [south, north] });
+    await world.start({ rails: newRails().toReversed() });
     pay(order.key);
     await world.happened(order, ...open, "PaymentCompleted");
     const later = await world.order("+2290166000105");
     await world.happened(later, ...open);
     expect(asked).toEqual([`north ${order.key}`, `south ${later.key}`]);
     await world.stopReplicas();
-    await world.start({ rails: [north, south] });
+    await world.start({ rails: newRails() });
   });
 
   it("an order goes to nobody who is disabled, and what was begun there goes on", async () => {
-    const rails = [railOf("sandbox"), south];
+    const rails = () => [railOf("sandbox"), railOf("south")];
     await world.stopReplicas();
-    await world.start({ rails });
+    await world.start({ rails: rails() });
     const begun = await world.order("+2290166000112");
     await world.happened(begun, ...open);
     await world.stopReplicas();
-    await world.start({ rails }, { COLLECTION_RAIL: "-sandbox" });
+    await world.start({ rails: rails() }, { COLLECTION_RAIL: "-sandbox" });
     const order = await world.order("+2290166000113");
     await world.happened(order, ...open);
     expect(asked).toEqual([`sandbox ${begun.key}`, `south ${order.key}`]);
@@ -152,7 +171,89 @@ describe("with two providers", () => {
     pay(begun.key);
     await world.happened(begun, ...open, "PaymentCompleted");
     await world.stopReplicas();
-    await world.start({ rails: [north, south] });
+    await world.start({ rails: newRails() });
+  });
+
+  it("an order goes where the staff lets it, at every replica, and what was begun goes on, to its refund", async () => {
+    await world.stopReplicas();
+    const setting = { CONNECTOR_TERMS_KEPT_MS: "0" };
+    for (const _replica of [1, 2]) await world.start({ rails: newRails() }, setting);
+    const begun = await world.order("+2290166000114");
+    await world.happened(begun, ...open);
+
+    await say("north", { isEnabled: false, amountXofMin: "500" });
+    const elsewhere = await Promise.all(
+      ["115", "116", "117", "118"].map((ending) => world.order(`+2290166000${ending}`)),
+    );
+    for (const order of elsewhere) {
+      await world.happened(order, ...open);
+      expect(await choiceOf(order)).toMatchObject({
+        provider: "south",
+        passedOver: [{ provider: "north", obstacle: "disabled-by-staff" }],
+      });
+    }
+    expect(await shown("north")).toMatchObject({
+      priority: 1,
+      is_enabled: false,
+      min_xof: 500,
+      max_xof: 50_000,
+      setting: { is_enabled: true },
+      staff: { is_enabled: false, max_xof: null, changed_by: expect.any(String) },
+    });
+    pay(begun.key);
+    await world.happened(begun, ...open, "PaymentCompleted");
+    const before = refunded.length;
+    await refund(begun, (await world.eventsOf(begun)).at(-1));
+    await eventually("it is back", () => refunded.length > before);
+    expect(asked.filter((each) => each.startsWith("north"))).toEqual([
+      `north ${begun.key}`,
+      "north refunds",
+    ]);
+
+    await say("south", { isEnabled: false });
+    const nobodys = await world.order("+2290166000119");
+    await world.happened(nobodys, "PaymentRequested", "PaymentFailed");
+    expect(await choiceOf(nobodys)).toMatchObject({ provider: null, reason: "nobody-fits" });
+
+    await say("north");
+    await say("south", { priorities: { MTN_OPEN: 1 } });
+    const moved = await world.order("+2290166000120");
+    await world.happened(moved, ...open);
+    expect(await choiceOf(moved)).toEqual({
+      provider: "south",
+      reason: "staff-priority",
+      passedOver: [],
+    });
+    await say("south");
+    await world.stopReplicas();
+    await world.start({ rails: newRails() });
+  });
+
+  it("a replica obeys the staff once what it has read is older than the setting says", async () => {
+    await checkTermsFollowed(world.database, "payments-connectors-from-transactions", "collection");
+    const of = { kind: "collection", rails: [newNorth()], disabled: [] } as const;
+    const [long, short] = [60_000, 0].map((termsKeptMs) =>
+      switchSources(world.database, { ...of, termsKeptMs }),
+    );
+    const read = async () => [await long?.terms(), await short?.terms()];
+    await say("kept");
+    await read();
+    await world.rows("update connector_terms set is_enabled = false where provider = 'kept'");
+    const [before, behind] = (await read()).map((each) => each?.get("kept")?.isEnabled);
+    expect([before, behind]).toEqual([true, false]);
+  });
+
+  it("one order of all replicas shows each half minute how a provider does that failed", async () => {
+    const of = { kind: "collection", rails: [newNorth()], disabled: [], termsKeptMs: 0 } as const;
+    const claim = () =>
+      Promise.all([1, 2, 3, 4].map(() => switchSources(world.database, of).claimProbe("probed")));
+    const won = (claims: readonly boolean[]) => claims.filter((claimed) => claimed).length;
+    expect(won(await claim())).toBe(1);
+    expect(won(await claim())).toBe(0);
+    await world.rows(
+      "update circuit_probes set claimed_at = claimed_at - interval '31 seconds' where provider = 'probed'",
+    );
+    expect(won(await claim())).toBe(1);
   });
 
   it("a call without an answer is never the second one's; once none has one, new orders are", async () => {

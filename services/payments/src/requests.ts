@@ -1,5 +1,10 @@
 import { paymentsAuditTrail, paymentsConnectors } from "@sanu/contracts";
-import { auditTrailHandlers, connectorHandler, type RequestHandler } from "@sanu/platform";
+import {
+  auditTrailHandlers,
+  connectorHandler,
+  type ListedConnectors,
+  type RequestHandler,
+} from "@sanu/platform";
 import { getPaymentLink } from "./handlers/get-payment-link.ts";
 import { type CallbackDeps, receiveCallback } from "./handlers/receive-callback.ts";
 
@@ -8,13 +13,13 @@ export const requestLimits = { concurrencyMax: 256 } as const;
 
 export function requestHandlersOf(
   deps: CallbackDeps & {
-    readonly connectors: Parameters<typeof connectorHandler>[2];
+    readonly connectors: ListedConnectors;
   },
 ): readonly RequestHandler[] {
   return [
     getPaymentLink(deps),
     receiveCallback(deps),
-    connectorHandler(paymentsConnectors, deps.rails, deps.connectors),
+    connectorHandler(paymentsConnectors, deps.connectors),
     ...auditTrailHandlers("payments", paymentsAuditTrail, deps.database),
   ];
 }

@@ -1,5 +1,6 @@
 import {
   type AttemptTimings,
+  connectorTermsPart,
   createServiceBase,
   type Messaging,
   moneyWatchRules,
@@ -11,7 +12,7 @@ import {
 } from "@sanu/platform";
 import { closeRails, type DisburseRail, type SendRail } from "@sanu/rails";
 import type { PayoutsConfig } from "./config.ts";
-import { disburseSwitch, openDisburseRails } from "./payout/disbursement/rail.ts";
+import { openDisbursements } from "./payout/disbursement/rail.ts";
 import { openPayouts } from "./payout/open.ts";
 import { measuredSendRail, sendRailOf } from "./payout/send/rail.ts";
 import { whenTransactionHoldRequested } from "./reactions/when-transaction-hold-requested.ts";
@@ -37,8 +38,11 @@ export async function compose(
   const { database, metrics, clock, logger, lifecycle } = base;
   const { outsideCalls } = metrics;
   const sendRail = measuredSendRail(overrides.rail ?? sendRailOf(config), outsideCalls);
-  const disburseRails = openDisburseRails(config, outsideCalls, overrides.disburseRails);
-  const connectors = disburseSwitch(base, config.connectors.disbursement, disburseRails);
+  const { rails: disburseRails, connectors } = openDisbursements(
+    base,
+    config,
+    overrides.disburseRails,
+  );
   const request: Messaging["request"] = (definition, input, options) =>
     base.messaging().request(definition, input, options);
 
@@ -67,6 +71,7 @@ export async function compose(
     .add(retentionPart(base, retentionRules(config)))
     .add(watchdogPart(base, moneyWatchRules(config.attemptLimits)))
     .add({ name: "floats", ...floats })
+    .add(connectorTermsPart(base, "payouts-connectors-from-transactions", "disbursement"))
     .add(
       reactionsPart(base, "payouts-from-transactions", [
         whenTransactionPaid(deps),

@@ -2,6 +2,7 @@ import {
   attemptConfig,
   attemptSettings,
   configReader,
+  connectorTermsSettings,
   leaseOutlastsCall,
   leaseTooShort,
   realInProduction,
@@ -26,6 +27,7 @@ const settings = z.object({
   DISBURSE_RAIL: providersSetting("disbursement"),
   SANDBOX_URL: urlSetting("http:", "https:"),
   ...attemptSettings,
+  ...connectorTermsSettings,
   STATEMENT_RAIL: providersSetting("statement"),
   NODE_STATEMENT_RAIL: nodesSetting("statement"),
   ...reconciliationSettings,
@@ -69,6 +71,7 @@ export const PayoutsConfig = settings
     sendRail: env.SEND_RAIL,
     sandboxUrl: env.SANDBOX_URL,
     ...attemptConfig(env),
+    connectorTermsKeptMs: env.CONNECTOR_TERMS_KEPT_MS,
     statements: reconciliationConfig(env),
     network: env.BITCOIN_NETWORK,
     floats: {

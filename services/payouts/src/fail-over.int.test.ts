@@ -1,7 +1,13 @@
-import { CanDisburse } from "@sanu/contracts";
+import { CanDisburse, ConnectorTermsChanged } from "@sanu/contracts";
+import { newId } from "@sanu/kernel";
 import { destinationHmac } from "@sanu/platform";
 import { createSandboxDisburseRail, type DisburseRail } from "@sanu/rails";
-import { eventually } from "@sanu/testing";
+import {
+  awaitConnectorTerms,
+  checkTermsFollowed,
+  eventually,
+  saidOfConnector,
+} from "@sanu/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { TestPayout } from "./orders.fixture.ts";
 import { createPayoutWorld } from "./payouts.fixture.ts";
@@ -120,6 +126,43 @@ describe("with two providers", () => {
     expect(await ask()).toMatchObject({ data: { obstacle: null } });
     says.set("south", { kind: "rejected", reason: "channel-closed" });
     expect(await ask()).toMatchObject({ data: { obstacle: "channel-closed" } });
+  });
+
+  it("a payout goes where the staff lets it; while it lets none it waits, and goes on by itself", async () => {
+    await checkTermsFollowed(
+      world.database,
+      "payouts-connectors-from-transactions",
+      "disbursement",
+    );
+    const say = async (provider: string, isEnabled: boolean) => {
+      const said = saidOfConnector(provider, "disbursement", { isEnabled });
+      await world.publishFact(ConnectorTermsChanged, newId(), said);
+      await awaitConnectorTerms(world.database, said);
+    };
+    await world.stopReplicas();
+    const disburseRails = [north, railOf("south")];
+    const setting = { CONNECTOR_TERMS_KEPT_MS: "0" };
+    for (const _replica of [1, 2]) await world.start({ disburseRails }, setting);
+    await say("north", false);
+    const elsewhere = await sell();
+    await world.happened(elsewhere, ...settled);
+    expect((await world.eventsOf(elsewhere))[0]).toMatchObject({
+      choice: { passedOver: [{ provider: "north", obstacle: "disabled-by-staff" }] },
+    });
+    await say("south", false);
+    const waiting = await sell();
+    const text = "select last_error from attempts where subject_id = $1";
+    await eventually("it waits", async () => {
+      const [attempt] = await world.rows<{ last_error: string | null }>(text, waiting.payoutId);
+      return attempt?.last_error === "provider-disabled";
+    });
+    expect(asked).toEqual(["south"]);
+    await say("south", true);
+    await eventually("it is through", async () => {
+      return (await world.eventsOf(waiting)).at(-1)?.["type"] === "PayoutSettled";
+    });
+    expect(asked).toEqual(["south", "south"]);
+    expect(await world.disbursementsOf(waiting)).toEqual({ begun: 1, settled: 1 });
   });
 
   it("a payout waits while all are disabled, and nobody is called", async () => {

@@ -13,6 +13,7 @@ import {
   collectFacts,
   createLogReader,
   eventually,
+  type FactSource,
   type LogReader,
   quickTimings,
   serveDestinations,
@@ -45,6 +46,8 @@ export interface PayoutWorld {
     settings?: Readonly<Record<string, string>>,
   ) => Promise<RunningService>;
   readonly publish: (payout: TestPayout) => Promise<TestPayout>;
+  /** Publishes any fact as transactions would. */
+  readonly publishFact: FactSource["publish"];
   /** A purchase whose sats go to a receiver, made and told. */
   readonly order: (receiver: string) => Promise<TestPayout>;
   readonly eventsOf: (payout: TestPayout) => Promise<readonly Record<string, unknown>[]>;
@@ -98,6 +101,7 @@ export async function createPayoutWorld(delays: Partial<Delays> = {}): Promise<P
     hmacKey,
     make,
     publish,
+    publishFact: peer.publish,
     async publishTwice(payout) {
       const countHandled = async () => (await log.rows("select 1 from handled")).length;
       const before = await countHandled();

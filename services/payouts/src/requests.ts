@@ -3,6 +3,7 @@ import {
   auditTrailHandlers,
   connectorHandler,
   type Database,
+  type ListedConnectors,
   type RequestHandler,
 } from "@sanu/platform";
 import { type CheckingDeps, canDisburse } from "./handlers/can-disburse.ts";
@@ -10,12 +11,12 @@ import { type CheckingDeps, canDisburse } from "./handlers/can-disburse.ts";
 export function requestHandlersOf(
   deps: CheckingDeps & {
     readonly database: Database;
-    readonly connectors: Parameters<typeof connectorHandler>[2];
+    readonly connectors: ListedConnectors;
   },
 ): readonly RequestHandler[] {
   return [
     canDisburse(deps),
-    connectorHandler(payoutsConnectors, deps.disburseRails, deps.connectors),
+    connectorHandler(payoutsConnectors, deps.connectors),
     ...auditTrailHandlers("payouts", payoutsAuditTrail, deps.database),
   ];
 }

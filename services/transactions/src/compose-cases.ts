@@ -38,7 +38,7 @@ import { paidColumn } from "./guards/persons.ts";
 import { approveVerdict, proposeVerdict, withdrawProposal } from "./handlers/decide-case.ts";
 import { getCase } from "./handlers/get-case.ts";
 import { listCases } from "./handlers/list-cases.ts";
-import { standingsIn } from "./handlers/rates-proposals.ts";
+import { standingsIn } from "./handlers/transactions-proposals.ts";
 import { openStores } from "./stores.ts";
 import { treasuryConfigOf, treasurySettings } from "./treasury/treasury-config.ts";
 

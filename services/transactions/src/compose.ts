@@ -17,7 +17,7 @@ import { createComparison } from "./comparison/create-comparison.ts";
 import { reactionGroupsOf } from "./compose-reactions.ts";
 import type { TransactionsConfig } from "./config.ts";
 import { createPersons, type Persons } from "./guards/persons.ts";
-import { standingsByIdentity } from "./handlers/rates-proposals.ts";
+import { standingsByIdentity } from "./handlers/transactions-proposals.ts";
 import type { OrderDeps } from "./orders/deps.ts";
 import { listSettled } from "./orders/find-order.ts";
 import { createLinkWaiters } from "./orders/link-waiters.ts";

@@ -28,10 +28,13 @@ import { listProgress } from "./handlers/list-progress.ts";
 import { listRates } from "./handlers/list-rates.ts";
 import { listTransactions } from "./handlers/list-transactions.ts";
 import { provideRefundInvoice } from "./handlers/provide-refund-invoice.ts";
-import { type RatesProposalDeps, ratesProposals } from "./handlers/rates-proposals.ts";
 import { resolveReview } from "./handlers/resolve-review.ts";
 import { saveNumbers } from "./handlers/save-numbers.ts";
 import { saveReceivers } from "./handlers/save-receivers.ts";
+import {
+  type TransactionsProposalDeps,
+  transactionsProposalHandlers,
+} from "./handlers/transactions-proposals.ts";
 import type { OrderDeps } from "./orders/deps.ts";
 import type { ListBuilder } from "./projections/list/query.ts";
 
@@ -42,7 +45,7 @@ export const requestLimits = {
 
 export interface RequestHandlerDeps
   extends OrderDeps,
-    Omit<RatesProposalDeps, "standingsOf">,
+    Omit<TransactionsProposalDeps, "standingsOf">,
     QuoteDeps,
     Omit<CaseHandlerDeps, "persons" | "proposals">,
     Pick<TreasuryViewDeps, "treasury"> {
@@ -73,7 +76,7 @@ export function requestHandlersOf(deps: RequestHandlerDeps): {
       getRates(deps),
       listRates(deps),
       freezeRates(deps),
-      ...ratesProposals(deps),
+      ...transactionsProposalHandlers(deps),
       createQuote(deps),
       getPaymentPage(deps),
       findProgress(deps),

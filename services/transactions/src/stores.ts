@@ -2,6 +2,8 @@ import { createEventStore, type EventStoreOptions } from "@sanu/platform";
 import { CaseEvent } from "./case/events.ts";
 import { publishCase } from "./case/publish.ts";
 import { casesOfReviews } from "./case/reviews/cases-of-reviews.ts";
+import { ConnectorTermsEvent } from "./connector-terms/events.ts";
+import { publishConnectorTerms } from "./connector-terms/publish.ts";
 import { CustomerEvent } from "./customer/events.ts";
 import { casesProjection } from "./projections/cases/projection.ts";
 import { projections } from "./projections/projections.ts";
@@ -32,6 +34,12 @@ export function openStores({ afterCommit, ...log }: Log) {
       projections,
       beside: casesOfReviews(cases),
       ...(afterCommit && { afterCommit }),
+    }),
+    connectorTerms: createEventStore({
+      ...log,
+      schema: ConnectorTermsEvent,
+      publish: publishConnectorTerms,
+      projections: [],
     }),
     customers: createEventStore({
       ...log,

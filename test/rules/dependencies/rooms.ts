@@ -49,6 +49,7 @@ const roomsOf: Readonly<Record<string, readonly string[]>> = {
   "services/transactions": [
     "calendar",
     "customer",
+    "connector-terms",
     "database",
     "personal-data",
     "rates",

@@ -187,3 +187,7 @@ export const proposedKinds = [
   "recovered",
   "written-off",
 ] as const satisfies readonly Proposed["kind"][];
+
+/** Money in, or out, over mobile money. */
+export const ConnectorDirection = z.enum(["collection", "disbursement"]);
+export type ConnectorDirection = z.infer<typeof ConnectorDirection>;

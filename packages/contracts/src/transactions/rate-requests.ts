@@ -5,6 +5,7 @@ import { proposalRequestsOf } from "../proposals.ts";
 import { requestsOf } from "../request.ts";
 import { adminMoney } from "../staff-use.ts";
 import { idOf, SatsText, XofText } from "../texts.ts";
+import { AggregatorChange } from "./connector-terms.ts";
 import { TransactionType } from "./enums.ts";
 import { PastRateView, RateRulesView, RatesView } from "./rate-views.ts";
 
@@ -36,9 +37,12 @@ export const RatesChange = z.strictObject({
 });
 export type RatesChange = z.infer<typeof RatesChange>;
 
-export const transactionsProposals = proposalRequestsOf("transactions", RatesChange, {
+const TransactionsChange = z.discriminatedUnion("operation", [RatesChange, AggregatorChange]);
+export type TransactionsChange = z.infer<typeof TransactionsChange>;
+
+export const transactionsProposals = proposalRequestsOf("transactions", TransactionsChange, {
   access: "admins",
-  operations: ["change-rates"],
+  operations: ["change-rates", "change-aggregator"],
 });
 
 /** Freezes the rate at once, by one person, because it only protects. */

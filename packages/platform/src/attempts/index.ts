@@ -17,7 +17,6 @@ export {
   type MovementOrder,
 } from "./executor.ts";
 export { executorLimits } from "./limits.ts";
-export { connectorHandler } from "./list-connectors.ts";
 export {
   isOrdered,
   type MoneyMovement,
@@ -28,7 +27,6 @@ export {
   type Reported,
 } from "./money-movement.ts";
 export { type MovementEngine, openMovements } from "./open-movements.ts";
-export { type ProviderHealth, providerHealth, type ReadHealth } from "./provider-health.ts";
 export { publicContradiction } from "./public-contradiction.ts";
 export { findAttempt, findAttemptByReference, findLiveAttempt } from "./read-attempts.ts";
 export {

@@ -83,6 +83,14 @@ export const ruleSentences: Readonly<Record<FieldRule, FieldSentence>> = {
     (field) => `Le champ ${field} est hors des bornes permises.`,
     (field) => `The ${field} is outside of what is allowed.`,
   ),
+  "below-least": sentence(
+    (field) => `Le champ ${field} est inférieur au minimum qui l'accompagne.`,
+    (field) => `The ${field} is less than the minimum beside it.`,
+  ),
+  "not-served": sentence(
+    (field) => `Le champ ${field} nomme ce que ce prestataire ne fait pas ici.`,
+    (field) => `The ${field} names what this provider does not do here.`,
+  ),
   "too-wide": sentence(
     (field) => `Le champ ${field} contient un réseau trop large.`,
     (field) => `The ${field} name a network that is too wide.`,

@@ -14,10 +14,13 @@ type AmountLimits = Omit<RailLimits, "payoutsPerNumberAndDay">;
 /** One connector as it stands now. */
 export interface Candidate {
   readonly provider: string;
-  readonly isEnabled: boolean;
+  /** By whom it is disabled; null where it is not. */
+  readonly disabledBy: "setting" | "staff" | null;
   readonly servesChannel: boolean;
-  /** The lowest is asked first, and of two alike the one that is named first. */
-  readonly priority: number;
+  /** In the setting, from 1. */
+  readonly place: number;
+  /** Counts instead of the place: the lowest is asked first, and of two alike the one of whom the staff says it. */
+  readonly staffPriority: number | null;
   readonly limits: AmountLimits;
   /** How many more payouts this number may have of it today; null where nobody counts them. */
   readonly payoutsLeft: number | null;
@@ -27,6 +30,7 @@ export interface Candidate {
 export type ConnectorObstacle =
   | "refused-before"
   | "disabled"
+  | "disabled-by-staff"
   | "channel-not-served"
   | "below-its-least"
   | "above-its-most"
@@ -35,10 +39,11 @@ export type ConnectorObstacle =
   | "circuit-open";
 
 /**
- * `first-choice`: nobody of a higher priority could; `fail-over`: who was asked before refused; `probe`: it failed before, and is tried
+ * `first-choice`: nobody whom the setting names before could; `staff-priority`: one could, and comes behind by what the staff says of
+ * this channel; `fail-over`: who was asked before refused; `probe`: it failed before, and is tried
  * again; `last-resort`: its circuit is open or its number used up, and nobody else is left.
  */
-type ChoiceReason = "first-choice" | "fail-over" | "probe" | "last-resort";
+type ChoiceReason = "first-choice" | "staff-priority" | "fail-over" | "probe" | "last-resort";
 
 interface PassedOver {
   readonly provider: string;
@@ -58,7 +63,7 @@ export function chooseConnector(
   candidates: readonly Candidate[],
 ): ConnectorChoice {
   const passedOver: PassedOver[] = [];
-  const ordered = candidates.toSorted((one, other) => one.priority - other.priority);
+  const ordered = candidates.toSorted(byPriority);
   const fit = ordered.filter((candidate) => {
     const obstacle = obstacleOf(wanted, candidate);
     if (obstacle !== undefined) passedOver.push({ provider: candidate.provider, obstacle });
@@ -67,26 +72,42 @@ export function chooseConnector(
   const well = fit.find((one) => doubtAbout(one) === undefined);
   const chosen = well ?? fit[0];
   if (chosen === undefined) return { provider: null, reason: "nobody-fits", passedOver };
-  const { provider } = chosen;
+  const { provider, place } = chosen;
+  const isMoved = fit.some((one) => one.place < place && doubtAbout(one) === undefined);
   const ill = fit.slice(0, fit.indexOf(chosen));
   for (const one of ill) {
     passedOver.push({ provider: one.provider, obstacle: doubtAbout(one) ?? "circuit-open" });
   }
-  return { provider, reason: reasonOf(wanted, chosen), passedOver };
+  return { provider, reason: reasonOf(wanted, chosen, isMoved), passedOver };
 }
 
-function reasonOf({ refusedBy }: WantedConnector, chosen: Candidate): ChoiceReason {
+function byPriority(one: Candidate, other: Candidate): number {
+  const priorityOf = ({ staffPriority, place }: Candidate) => staffPriority ?? place;
+  const bySetting = ({ staffPriority }: Candidate) => Number(staffPriority === null);
+  return (
+    priorityOf(one) - priorityOf(other) ||
+    bySetting(one) - bySetting(other) ||
+    one.place - other.place
+  );
+}
+
+function reasonOf(
+  { refusedBy }: WantedConnector,
+  chosen: Candidate,
+  isMoved: boolean,
+): ChoiceReason {
   if (refusedBy.length > 0) return "fail-over";
   if (doubtAbout(chosen) !== undefined) return "last-resort";
-  return chosen.circuit === "probing" ? "probe" : "first-choice";
+  if (chosen.circuit === "probing") return "probe";
+  return isMoved ? "staff-priority" : "first-choice";
 }
 
 function obstacleOf(
   { amountXof, refusedBy }: WantedConnector,
-  { provider, isEnabled, servesChannel, limits }: Candidate,
+  { provider, disabledBy, servesChannel, limits }: Candidate,
 ): ConnectorObstacle | undefined {
   if (refusedBy.includes(provider)) return "refused-before";
-  if (!isEnabled) return "disabled";
+  if (disabledBy !== null) return disabledBy === "staff" ? "disabled-by-staff" : "disabled";
   if (!servesChannel) return "channel-not-served";
   const { amountXofMin, amountXofMax, multipleOfXof } = limits;
   if (amountXofMin !== undefined && amountXof < amountXofMin) return "below-its-least";

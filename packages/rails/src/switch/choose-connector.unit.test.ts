@@ -5,15 +5,16 @@ import { type Candidate, chooseConnector, type WantedConnector } from "./choose-
 const wanted: WantedConnector = { channel: "MTN_OPEN", amountXof: xof(10_000n), refusedBy: [] };
 const candidate = (provider: string, changes: Partial<Candidate> = {}): Candidate => ({
   provider,
-  isEnabled: true,
+  disabledBy: null,
   servesChannel: true,
-  priority: 1,
+  place: 1,
+  staffPriority: null,
   limits: {},
   payoutsLeft: null,
   circuit: "closed",
   ...changes,
 });
-const south = candidate("south", { priority: 2 });
+const south = candidate("south", { place: 2 });
 
 describe("the connector of an order", () => {
   it("is the one that is asked first, and of two alike the one named first", () => {
@@ -27,7 +28,8 @@ describe("the connector of an order", () => {
   });
 
   it.each<readonly [string, Partial<Candidate>]>([
-    ["disabled", { isEnabled: false }],
+    ["disabled", { disabledBy: "setting" }],
+    ["disabled-by-staff", { disabledBy: "staff" }],
     ["channel-not-served", { servesChannel: false }],
     ["below-its-least", { limits: { amountXofMin: xof(10_001n) } }],
     ["above-its-most", { limits: { amountXofMax: xof(9_999n) } }],
@@ -40,6 +42,18 @@ describe("the connector of an order", () => {
       reason: "first-choice",
       passedOver: [{ provider: "north", obstacle }],
     });
+  });
+
+  it("is the one that the staff puts first for its channel, and the log says so", () => {
+    const moved = { provider: "south", reason: "staff-priority", passedOver: [] };
+    const first = candidate("south", { place: 2, staffPriority: 1 });
+    expect(chooseConnector(wanted, [candidate("north"), first])).toEqual(moved);
+    const last = candidate("north", { staffPriority: 3 });
+    expect(chooseConnector(wanted, [last, south])).toEqual(moved);
+    const both = [last, candidate("south", { place: 2, staffPriority: 4 })];
+    expect(chooseConnector(wanted, both)).toMatchObject({ reason: "first-choice" });
+    const out = candidate("north", { disabledBy: "staff" });
+    expect(chooseConnector(wanted, [out, first])).toMatchObject({ reason: "first-choice" });
   });
 
   it("is the first one at the bounds of what it takes", () => {
@@ -62,12 +76,12 @@ describe("the connector of an order", () => {
 
   it("is one whose circuit is open only where nobody else is left, or to see whether it is well", () => {
     const open = candidate("north", { circuit: "open" });
-    expect(chooseConnector(wanted, [open, candidate("south", { isEnabled: false })])).toMatchObject(
-      {
-        provider: "north",
-        reason: "last-resort",
-      },
-    );
+    expect(
+      chooseConnector(wanted, [open, candidate("south", { disabledBy: "setting" })]),
+    ).toMatchObject({
+      provider: "north",
+      reason: "last-resort",
+    });
     const usedUp = candidate("north", { payoutsLeft: 0 });
     expect(chooseConnector(wanted, [usedUp])).toMatchObject({
       provider: "north",
@@ -82,7 +96,7 @@ describe("the connector of an order", () => {
 
   it("is nobody's where nobody may", () => {
     const neither = [
-      candidate("north", { isEnabled: false }),
+      candidate("north", { disabledBy: "setting" }),
       candidate("south", { servesChannel: false }),
     ];
     expect(chooseConnector(wanted, neither)).toEqual({

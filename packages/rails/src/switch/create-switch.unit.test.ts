@@ -1,6 +1,7 @@
 import { xof } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import { createSwitch, type SwitchSources } from "./create-switch.ts";
+import type { StaffTerms } from "./staff-terms.ts";
 
 const order = {
   channel: "MTN_OPEN",
@@ -12,9 +13,19 @@ const rails = [
   { provider: "north", limits: { payoutsPerNumberAndDay: 3 } },
   { provider: "south", serves: (channel: string) => channel === "MTN_OPEN" },
 ];
+const nothingSaid: StaffTerms = {
+  isEnabled: true,
+  priorities: {},
+  amountXofMin: null,
+  amountXofMax: null,
+};
+const staffSays = (provider: string, terms: Partial<StaffTerms>) => ({
+  terms: async () => new Map([[provider, { ...nothingSaid, ...terms }]]),
+});
 const switchOf = (sources: Partial<SwitchSources> = {}) =>
   createSwitch(rails, {
     disabled: [],
+    terms: async () => new Map<string, StaffTerms>(),
     health: async () => new Map(),
     isRecorded: async () => true,
     ...sources,
@@ -30,10 +41,69 @@ describe("the switch", () => {
   it("gives no new orders to who is disabled", async () => {
     const disabled = ["north"];
     expect(await chosenBy({ disabled })).toBe("south");
-    expect(switchOf({ disabled }).isEnabled("north")).toBe(false);
-    expect(switchOf({ disabled }).isEnabled("south")).toBe(true);
+    expect(await switchOf({ disabled }).isEnabled("north")).toBe(false);
+    expect(await switchOf({ disabled }).isEnabled("south")).toBe(true);
     const all = { disabled: ["north", "south"] };
     expect(await switchOf(all).choose(order)).toMatchObject({ provider: null });
+  });
+
+  it("obeys the staff within what the setting allows", async () => {
+    const out = staffSays("north", { isEnabled: false });
+    expect(await switchOf(out).choose(order)).toMatchObject({
+      provider: "south",
+      passedOver: [{ provider: "north", obstacle: "disabled-by-staff" }],
+    });
+    expect(await switchOf(out).isEnabled("north")).toBe(false);
+    const both = { disabled: ["north"], ...staffSays("north", { isEnabled: true }) };
+    expect(await switchOf(both).choose(order)).toMatchObject({
+      passedOver: [{ provider: "north", obstacle: "disabled" }],
+    });
+    expect(await switchOf(both).isEnabled("north")).toBe(false);
+  });
+
+  it("puts first whom the staff puts first, for that channel alone", async () => {
+    const first = staffSays("south", { priorities: { MTN_OPEN: 1 } });
+    expect(await switchOf(first).choose(order)).toMatchObject({
+      provider: "south",
+      reason: "staff-priority",
+    });
+    expect(await chosenBy(staffSays("south", { priorities: { MOOV_BENIN: 1 } }))).toBe("north");
+  });
+
+  it("goes by the tighter bound of a provider and the staff", async () => {
+    const [less, more] = [xof(9_999n), xof(10_001n)];
+    const bounded = (ofProvider: object, ofStaff: Partial<StaffTerms>) =>
+      createSwitch([{ provider: "north", limits: ofProvider }], {
+        disabled: [],
+        health: async () => new Map(),
+        isRecorded: async () => true,
+        ...staffSays("north", ofStaff),
+      }).choose(order);
+    const obstacleOf = async (...of: Parameters<typeof bounded>) =>
+      (await bounded(...of)).passedOver[0]?.obstacle;
+    expect(await obstacleOf({}, { amountXofMax: less })).toBe("above-its-most");
+    expect(await obstacleOf({}, { amountXofMin: more })).toBe("below-its-least");
+    expect(await obstacleOf({ amountXofMax: less }, { amountXofMax: more })).toBe("above-its-most");
+    expect(await obstacleOf({ amountXofMin: more }, { amountXofMin: less })).toBe(
+      "below-its-least",
+    );
+    expect(await obstacleOf({ amountXofMax: more }, { amountXofMin: less })).toBeUndefined();
+  });
+
+  it("sends one order to a provider that failed, and the others elsewhere where anybody is left", async () => {
+    const health = async () => new Map([["north", { circuit: "probing" as const }]]);
+    const claims: string[] = [];
+    const claimProbe = async (provider: string) => claims.push(provider) === 1;
+    const connectors = switchOf({ health, claimProbe });
+    expect(await connectors.consider(order)).toMatchObject({ reason: "probe" });
+    expect(claims).toEqual([]);
+    expect(await connectors.choose(order)).toMatchObject({ provider: "north", reason: "probe" });
+    expect(await connectors.choose(order)).toMatchObject({
+      provider: "south",
+      passedOver: [{ provider: "north", obstacle: "circuit-open" }],
+    });
+    const alone = switchOf({ health, claimProbe, disabled: ["south"] });
+    expect(await alone.choose(order)).toMatchObject({ provider: "north", reason: "last-resort" });
   });
 
   it("counts what a number has had of a provider that counts", async () => {

@@ -101,6 +101,10 @@ const expected: Readonly<Record<string, Expected>> = {
   }),
   "GET /api/v1/monitoring/treasury": on("staff", 200),
   "GET /api/v1/aggregators": on("admins", 200),
+  "PATCH /api/v1/aggregators/:code": on("admins", 202, {
+    collection: { is_enabled: false },
+    reason,
+  }),
   "GET /api/v1/monitoring/cases": on("staff", 200),
   "GET /api/v1/monitoring/cases/:id": on("staff", 200),
   "POST /api/v1/monitoring/cases/:id/propose": on("admins", 200, {
@@ -253,6 +257,7 @@ describe("every route of the system", () => {
     const [method = "", url = ""] = name.split(" ");
     const path = url
       .replace("tiers/:id", "tiers/1")
+      .replace("aggregators/:code", "aggregators/sandbox")
       .replace(":code", "not-found")
       .replace(":provider", "sandbox")
       .replace(":token", "0123456789abcdefABCD_-")

@@ -51,7 +51,10 @@ const document = (await test.api.call("GET", "/openapi.json")).json<{
 const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
     method: method.toUpperCase() as Route["method"],
-    path: path.replace("tiers/{id}", "tiers/1").replaceAll(/\{\w+\}/g, sampleId),
+    path: path
+      .replace("tiers/{id}", "tiers/1")
+      .replace("aggregators/{code}", "aggregators/sandbox")
+      .replaceAll(/\{\w+\}/g, sampleId),
     operation,
   })),
 );

@@ -5,6 +5,7 @@ import {
   jsonText,
   ListMonitored,
   paymentsAuditTrail,
+  paymentsConnectors,
   payoutsAuditTrail,
   problems,
   ResolveReview,
@@ -235,6 +236,63 @@ describe("the list of aggregators", () => {
       return { code, collection: measured, disbursement: measured };
     });
     expect(response.json()).toEqual({ success: true, data: { aggregators } });
+  });
+});
+
+describe("what an admin says of a provider", () => {
+  const token = signer.token({ roles: ["admin"] });
+  const change = (code: string, body: object) =>
+    test.api.call("PATCH", `/api/v1/aggregators/${code}`, { token, body });
+  const errorsOf = async (code: string, body: object) => {
+    const response = await change(code, body);
+    const { errors = {} } = response.json<{ errors?: object }>();
+    return [response.status, Object.keys(errors).toSorted()];
+  };
+  const proposed = () => test.requests.filter(({ name }) => name === "propose-change");
+
+  it("is proposed in the words in which it is shown", async () => {
+    const collection = { is_enabled: false, priorities: { MTN_OPEN: 1, MOOV_BENIN: null } };
+    const disbursement = { min_xof: 500, max_xof: null };
+    const response = await change("sandbox", { collection, disbursement, reason: "why" });
+    expect(response.status).toBe(202);
+    expect(proposed().map(({ data }) => data)).toMatchObject([
+      {
+        reason: "why",
+        change: { operation: "change-aggregator", code: "sandbox", collection, disbursement },
+      },
+    ]);
+  });
+
+  it("is refused with every field that is broken, and of providers that are none here", async () => {
+    expect(await errorsOf("sandbox", {})).toEqual([422, ["collection", "reason"]]);
+    const collection = { is_enabled: 1, priorities: { mtn: 1, MTN_OPEN: 0 }, min_xof: 0.5 };
+    expect(
+      await errorsOf("sandbox", { collection, disbursement: { min_xof: 2, max_xof: 1 } }),
+    ).toEqual([
+      422,
+      [
+        "collection.is_enabled",
+        "collection.min_xof",
+        "collection.priorities.MTN_OPEN",
+        "collection.priorities.mtn",
+        "disbursement.max_xof",
+        "reason",
+      ],
+    ]);
+    expect(await errorsOf("sandbox", { collection: {}, reason: "why" })).toEqual([
+      422,
+      ["collection.is_enabled"],
+    ]);
+    const good = { collection: { is_enabled: false }, reason: "why" };
+    expect(await errorsOf("nobody", good)).toEqual([404, []]);
+    let asked = 0;
+    test.reply(paymentsConnectors.listConnectors, () => {
+      asked += 1;
+      return asked === 1 ? replies["list-connectors"] : { connectors: [] };
+    });
+    const [status, fields] = await errorsOf("sandbox", { ...good, disbursement: good.collection });
+    expect([status, fields]).toEqual([422, [expect.stringMatching(/^(collection|disbursement)$/)]]);
+    expect(proposed()).toEqual([]);
   });
 });
 

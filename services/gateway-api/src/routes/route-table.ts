@@ -1,4 +1,5 @@
 import { showConfirmPage, showResetPage } from "./account/show-account-page.ts";
+import { changeAggregator } from "./aggregators/change-aggregator.ts";
 import { listAggregators } from "./aggregators/list-aggregators.ts";
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "./api-keys/api-keys.ts";
 import {
@@ -140,6 +141,7 @@ export const apiRoutes: readonly Route[] = [
   getMonitored,
   getTreasury,
   listAggregators,
+  changeAggregator,
   resolveReview,
   listApprovals,
   getApproval,

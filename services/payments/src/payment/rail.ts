@@ -1,47 +1,40 @@
 import {
-  columnAwaited,
+  type ListedConnectors,
   type Metrics,
   measuredCalls,
-  providerHealth,
-  type ReadHealth,
   type ServiceBase,
+  switchSources,
 } from "@sanu/platform";
 import {
   type ChosenConnectors,
   type CollectionRail,
   type ConnectorSwitch,
-  createSwitch,
+  openConnectors,
 } from "@sanu/rails";
 
-/** What the settings name, in their order, with every call that leaves counted and timed. */
-export function openCollectionRails(
-  {
-    connectors,
-    providerTimeoutMs: callTimeoutMs,
-  }: {
+/** Who collects, and which of them takes an order. */
+export function openCollections(
+  { database, metrics: { outsideCalls } }: Pick<ServiceBase, "database" | "metrics">,
+  config: {
     readonly connectors: { readonly collection: ChosenConnectors<CollectionRail> };
     readonly providerTimeoutMs: number;
+    readonly connectorTermsKeptMs: number;
   },
-  outsideCalls: Metrics["outsideCalls"],
   given?: readonly CollectionRail[],
-): readonly CollectionRail[] {
-  const rails = given ?? connectors.collection.open({ callTimeoutMs });
-  return rails.map((rail) => measuredCollectionRail(rail, outsideCalls));
-}
-
-/** Which of them takes an order. */
-export function collectionSwitch(
-  { database }: Pick<ServiceBase, "database">,
-  { disabled }: { readonly disabled: readonly string[] },
-  rails: readonly CollectionRail[],
-): ConnectorSwitch & { readonly measured: ReadHealth } {
-  const first = rails[0]?.provider ?? "";
-  const { recent: health, measured } = providerHealth(database, { kind: "collection", first });
-  const isRecorded = columnAwaited(database, "attempts", "provider");
-  return {
-    ...createSwitch(rails, { disabled, health, isRecorded }),
-    measured,
-  };
+): {
+  readonly rails: readonly CollectionRail[];
+  readonly connectors: ConnectorSwitch & ListedConnectors;
+} {
+  const { providerTimeoutMs: callTimeoutMs, connectorTermsKeptMs: termsKeptMs } = config;
+  const { collection: chosen } = config.connectors;
+  const of = { kind: "collection", disabled: chosen.disabled, termsKeptMs } as const;
+  return openConnectors({
+    chosen,
+    callTimeoutMs,
+    given,
+    measured: (rail) => measuredCollectionRail(rail, outsideCalls),
+    sourcesOf: (rails) => switchSources(database, { ...of, rails }),
+  });
 }
 
 /** The same rail; every call that leaves is counted and timed by its outcome. */

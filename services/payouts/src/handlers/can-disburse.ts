@@ -22,7 +22,7 @@ import type {
 export interface CheckingDeps {
   readonly request: Messaging["request"];
   readonly disburseRails: readonly Pick<DisburseRail, "provider" | "conditions">[];
-  readonly connectors: Pick<ConnectorSwitch, "choose">;
+  readonly connectors: Pick<ConnectorSwitch, "consider">;
 }
 
 type Question = RequestData<typeof CanDisburse>;
@@ -54,7 +54,7 @@ async function findObstacle(
   let found: DisburseObstacle | undefined;
   const refusedBy: string[] = [];
   for (;;) {
-    const choice = await connectors.choose({ ...question, refusedBy });
+    const choice = await connectors.consider({ ...question, refusedBy });
     const rail = disburseRails.find(({ provider }) => provider === choice.provider);
     if (rail === undefined) return found ?? obstacleOfChoice(choice);
     const obstacle = obstacleOf(await rail.conditions(question.channel), question);

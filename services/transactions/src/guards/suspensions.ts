@@ -1,8 +1,7 @@
 import type { FactAttributes } from "@sanu/contracts";
 import type { AccountId, TransactionId } from "@sanu/kernel";
-import { type Database, type Statement, tablesAwaited } from "@sanu/platform";
+import { type Database, factPlace, type Statement, tablesAwaited } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-import { placeOf } from "./tier-statements.ts";
 
 /** What a suspended account's order, and a payout for it, break. */
 export const suspensionConstraints = {
@@ -15,7 +14,7 @@ export function upsertSuspension(
   of: { readonly accountId: AccountId; readonly isSuspended: boolean },
   attributes: Pick<FactAttributes, "position">,
 ): Statement {
-  const values = [of.accountId, of.isSuspended, placeOf(attributes)];
+  const values = [of.accountId, of.isSuspended, factPlace(attributes)];
   return CompiledQuery.raw("select suspend_account($1, $2, $3)", values);
 }
 

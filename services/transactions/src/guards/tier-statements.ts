@@ -1,12 +1,7 @@
 import type { FactAttributes } from "@sanu/contracts";
 import type { AccountId, Xof } from "@sanu/kernel";
-import type { Statement } from "@sanu/platform";
+import { factPlace, type Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-
-/** The place of a fact in the log of its service: epoch, transaction, position. It orders facts for ever. */
-export function placeOf({ position }: Pick<FactAttributes, "position">): string {
-  return `{${position.split(".").join(",")}}`;
-}
 
 const accountTiers = { table: "account_tiers", key: "account_id", value: "kyc_tier" };
 const tierLimits = { table: "tier_limits", key: "kyc_tier", value: "monthly_limit_xof" };
@@ -38,6 +33,6 @@ function upsertLatest(
      on conflict (${key}) do update
        set ${value} = excluded.${value}, fact_place = excluded.fact_place
        where known.fact_place < excluded.fact_place`,
-    [...values, placeOf(attributes)],
+    [...values, factPlace(attributes)],
   );
 }

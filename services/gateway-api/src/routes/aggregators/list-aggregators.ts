@@ -1,12 +1,7 @@
-import { ConnectorView, paymentsConnectors, payoutsConnectors } from "@sanu/contracts";
+import { paymentsConnectors } from "@sanu/contracts";
 import { z } from "zod";
 import { defineRoute } from "../define-route.ts";
-
-const Aggregator = z.object({
-  code: z.string(),
-  collection: ConnectorView.nullable().describe("Money in; null where nothing goes over it"),
-  disbursement: ConnectorView.nullable().describe("Money out; null where nothing goes over it"),
-});
+import { Aggregator, readAggregators } from "./read-aggregators.ts";
 
 export const listAggregators = defineRoute({
   operationId: "listAggregators",
@@ -21,26 +16,7 @@ export const listAggregators = defineRoute({
   },
   problems: paymentsConnectors.listConnectors.refusals,
   async handler({ client }) {
-    const [payments, payouts] = await Promise.all([
-      client.request(paymentsConnectors.listConnectors, {}),
-      client.request(payoutsConnectors.listConnectors, {}),
-    ]);
-    if (payments.kind !== "replied") return payments;
-    if (payouts.kind !== "replied") return payouts;
-    const directions = { collection: payments.data, disbursement: payouts.data };
-    const viewOf = (direction: keyof typeof directions, code: string): ConnectorView | null => {
-      const found = directions[direction].connectors.find(({ provider }) => provider === code);
-      if (found === undefined) return null;
-      const { provider: _provider, ...view } = found;
-      return view;
-    };
-    const named = Object.values(directions).flatMap(({ connectors }) => connectors);
-    const codes = new Set(named.map(({ provider }) => provider));
-    const aggregators = [...codes].map((code) => ({
-      code,
-      collection: viewOf("collection", code),
-      disbursement: viewOf("disbursement", code),
-    }));
-    return { data: { aggregators } };
+    const read = await readAggregators(client);
+    return read.kind === "read" ? { data: { aggregators: read.aggregators } } : read;
   },
 });

@@ -11,6 +11,7 @@ import { createAuditLog } from "./0009-create-audit-log.ts";
 import { nameProviders } from "./0010-name-providers.ts";
 import { guardAuditLog } from "./0011-guard-audit-log.ts";
 import { indexAttemptsByAge } from "./0012-index-attempts-by-age.ts";
+import { obeyStaff } from "./0013-obey-staff.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -25,4 +26,5 @@ export const migrations: Migrations = {
   "0010-name-providers": nameProviders,
   "0011-guard-audit-log": guardAuditLog,
   "0012-index-attempts-by-age": indexAttemptsByAge,
+  "0013-obey-staff": obeyStaff,
 };

@@ -8,6 +8,7 @@ import { createAuditLog } from "./0006-create-audit-log.ts";
 import { nameProviders } from "./0007-name-providers.ts";
 import { guardAuditLog } from "./0008-guard-audit-log.ts";
 import { indexAttemptsByAge } from "./0009-index-attempts-by-age.ts";
+import { obeyStaff } from "./0010-obey-staff.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -19,4 +20,5 @@ export const migrations: Migrations = {
   "0007-name-providers": nameProviders,
   "0008-guard-audit-log": guardAuditLog,
   "0009-index-attempts-by-age": indexAttemptsByAge,
+  "0010-obey-staff": obeyStaff,
 };

@@ -50,7 +50,7 @@ async function disburse(
     const why = { attempt, terms, at: clock.now() };
     return withheld(step, "earlier-attempt-arrived", rejected("no-route", why));
   }
-  if (step === "call" && !deps.connectors.isEnabled(rail.provider)) {
+  if (step === "call" && !(await deps.connectors.isEnabled(rail.provider))) {
     return withheldFromDisabled(deps, { attempt, step, state });
   }
   const { payoutId, transactionId, reference: description } = state.order;

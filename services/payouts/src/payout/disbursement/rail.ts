@@ -1,51 +1,46 @@
 import {
-  columnAwaited,
   type Database,
+  type ListedConnectors,
   type Metrics,
   measuredCalls,
-  providerHealth,
-  type ReadHealth,
   type ServiceBase,
+  switchSources,
 } from "@sanu/platform";
 import {
   type ChosenConnectors,
   type ConnectorSwitch,
-  createSwitch,
   type DisburseRail,
+  openConnectors,
 } from "@sanu/rails";
 import { CompiledQuery } from "kysely";
 
-/** What the settings name, in their order, with every call that leaves counted and timed. */
-export function openDisburseRails(
-  {
-    connectors,
-    providerTimeoutMs: callTimeoutMs,
-  }: {
+/** Who pays XOF out, and which of them takes an order. */
+export function openDisbursements(
+  { database, metrics: { outsideCalls } }: Pick<ServiceBase, "database" | "metrics">,
+  config: {
     readonly connectors: { readonly disbursement: ChosenConnectors<DisburseRail> };
     readonly providerTimeoutMs: number;
+    readonly connectorTermsKeptMs: number;
   },
-  outsideCalls: Metrics["outsideCalls"],
   given?: readonly DisburseRail[],
-): readonly DisburseRail[] {
-  const rails = given ?? connectors.disbursement.open({ callTimeoutMs });
-  return rails.map((rail) => measuredDisburseRail(rail, outsideCalls));
-}
-
-/** Which of them pays an order out. */
-export function disburseSwitch(
-  { database }: Pick<ServiceBase, "database">,
-  { disabled }: { readonly disabled: readonly string[] },
-  rails: readonly DisburseRail[],
-): ConnectorSwitch & { readonly measured: ReadHealth } {
-  const first = rails[0]?.provider ?? "";
-  const { recent: health, measured } = providerHealth(database, { kind: "disbursement", first });
-  const chooser = createSwitch(rails, {
-    disabled,
-    health,
-    payoutsOf: (numberHmac) => payoutsOf(database, numberHmac, first),
-    isRecorded: columnAwaited(database, "attempts", "provider"),
+): {
+  readonly rails: readonly DisburseRail[];
+  readonly connectors: ConnectorSwitch & ListedConnectors;
+} {
+  const { providerTimeoutMs: callTimeoutMs, connectorTermsKeptMs: termsKeptMs } = config;
+  const { disbursement: chosen } = config.connectors;
+  const of = { kind: "disbursement", disabled: chosen.disabled, termsKeptMs } as const;
+  return openConnectors({
+    chosen,
+    callTimeoutMs,
+    given,
+    measured: (rail) => measuredDisburseRail(rail, outsideCalls),
+    sourcesOf(rails) {
+      const sources = switchSources(database, { ...of, rails });
+      const { first } = sources;
+      return { ...sources, payoutsOf: (hmac: string) => payoutsOf(database, hmac, first) };
+    },
   });
-  return { ...chooser, measured };
 }
 
 const payoutsText = `

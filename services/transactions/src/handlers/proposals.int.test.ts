@@ -1,10 +1,17 @@
-import { FreezeRates, GetRates, type ProposalView, transactionsProposals } from "@sanu/contracts";
+import {
+  type AggregatorChange,
+  ConnectorTermsChanged,
+  FreezeRates,
+  GetRates,
+  type ProposalView,
+  transactionsProposals,
+} from "@sanu/contracts";
 import { type AccountId, newId, plusMs } from "@sanu/kernel";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { changeRates, proposeRates, type Rates } from "../rates/change-rates.fixture.ts";
 import { startTransactions } from "../transactions.fixture.ts";
-import { changeRates, proposeRates, type Rates } from "./change-rates.fixture.ts";
 
-const { decideProposal, getProposal, listProposals } = transactionsProposals;
+const { decideProposal, getProposal, listProposals, proposeChange } = transactionsProposals;
 const dayMs = 86_400_000;
 const running = await startTransactions();
 afterAll(() => running.stop());
@@ -190,6 +197,72 @@ describe("a rate that somebody proposes", () => {
     if (second.kind !== "replied") throw new Error("no page");
     expect([...rows, ...second.data.rows].map(({ id }) => id)).toEqual(all);
     expect(second.data.nextCursor).toBeNull();
+  });
+});
+
+describe("what somebody proposes about a provider", () => {
+  const propose = (change: Omit<AggregatorChange, "operation">, commandId = newId<"CommandId">()) =>
+    running.request(proposeChange, {
+      commandId,
+      by: newId<"AccountId">(),
+      reason: "its float is empty",
+      change: { operation: "change-aggregator", ...change },
+    });
+  const proposedOf = async (...of: Parameters<typeof propose>): Promise<ProposalView> => {
+    const result = await propose(...of);
+    if (result.kind !== "replied") throw new Error(JSON.stringify(result));
+    return result.data.proposal;
+  };
+  const said = (code: string) =>
+    running.rowsOf<{ data: string }>(
+      `select public_data as data from events
+       where public_type = $1 and data->>'provider' = $2 order by position`,
+      [ConnectorTermsChanged.type, code],
+    );
+
+  it("is told once, however often another one approves it, and names both", async () => {
+    const commandId = newId<"CommandId">();
+    const change = { code: "north", collection: { is_enabled: false, max_xof: 500_000 } };
+    const proposal = await proposedOf(change, commandId);
+    expect((await proposedOf(change, commandId)).id).toBe(proposal.id);
+    expect(proposal).toMatchObject({
+      operation: "change-aggregator",
+      content: { ...change, as_of: { collection: null } },
+    });
+    expect(await said("north")).toEqual([]);
+    const approver = newId<"AccountId">();
+    const copies = await Promise.all([1, 2, 3].map(() => decide(proposal, "approve", approver)));
+    for (const copy of copies) expect(copy).toMatchObject(decided("executed"));
+    const facts = await said("north");
+    expect(facts.map(({ data }) => JSON.parse(data) as unknown)).toMatchObject([
+      {
+        direction: "collection",
+        isEnabled: false,
+        amountXofMax: "500000",
+        changedBy: proposal.proposed_by,
+        approvedBy: approver,
+      },
+    ]);
+  });
+
+  it("is of what was said when it was proposed, and of two at once one counts", async () => {
+    const change = (max_xof: number) => proposedOf({ code: "south", disbursement: { max_xof } });
+    const both = [await change(400), await change(600)];
+    const decisions = await Promise.all(both.map((proposal) => decide(proposal)));
+    const outcomes = decisions.map((one) => (one.kind === "refused" ? one.refusal.code : one.kind));
+    expect(outcomes.toSorted()).toEqual(["proposal-outdated", "replied"]);
+    expect(await said("south")).toHaveLength(1);
+  });
+
+  it("has no most below a least that was said before", async () => {
+    const least = await proposedOf({ code: "east", collection: { min_xof: 500 } });
+    expect(await decide(least)).toMatchObject(decided("executed"));
+    expect(await propose({ code: "east", collection: { max_xof: 499 } })).toMatchObject({
+      refusal: {
+        code: "validation-failed",
+        fields: { "collection.max_xof": ["below-least"] },
+      },
+    });
   });
 });
 

@@ -1,7 +1,7 @@
 import {
   FindStaff,
-  type RatesChange,
   type ReplyData,
+  type TransactionsChange,
   transactionsProposals,
 } from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
@@ -12,15 +12,24 @@ import {
   type RequestHandler,
   type Standing,
 } from "@sanu/platform";
+import { type AggregatorOperationDeps, aggregatorOperation } from "./aggregator-operation.ts";
 import { type RatesOperationDeps, ratesOperation } from "./rates-operation.ts";
 import type { StandingsOf } from "./refused-standing.ts";
 
-export interface RatesProposalDeps extends RatesOperationDeps, ProposalDeps {}
+export interface TransactionsProposalDeps
+  extends RatesOperationDeps,
+    AggregatorOperationDeps,
+    ProposalDeps {}
 
-/** What two people decide about the rate. */
-export function ratesProposals(deps: RatesProposalDeps): readonly RequestHandler[] {
-  const operations = { "change-rates": ratesOperation(deps) };
-  return proposalHandlers<RatesChange>(deps, transactionsProposals, operations);
+/** What two people decide about the rate, and about who moves money. */
+export function transactionsProposalHandlers(
+  deps: TransactionsProposalDeps,
+): readonly RequestHandler[] {
+  const operations = {
+    "change-rates": ratesOperation(deps),
+    "change-aggregator": aggregatorOperation(deps),
+  };
+  return proposalHandlers<TransactionsChange>(deps, transactionsProposals, operations);
 }
 
 /** Only identity knows who is an admin now. */

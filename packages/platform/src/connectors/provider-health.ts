@@ -2,6 +2,7 @@ import { type AttemptKind, type Circuit, circuitOf } from "@sanu/attempts";
 import type { Instant } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
+import { keptFor } from "./kept-for.ts";
 
 export const healthLimits = {
   windowMs: 900_000,
@@ -64,20 +65,5 @@ export function providerHealth(
   return {
     recent: keptFor(recentKeptMs, read(recentRowsMax)),
     measured: keptFor(measuredKeptMs, read(null)),
-  };
-}
-
-/** What was read last, for a while; whoever asks meanwhile waits for the same reading. */
-function keptFor<Value>(keptMs: number, read: () => Promise<Value>): () => Promise<Value> {
-  let last: { readonly value: Promise<Value>; readonly untilMs: number } | undefined;
-  return () => {
-    const nowMs = performance.now();
-    if (last !== undefined && nowMs < last.untilMs) return last.value;
-    const value = read();
-    last = { value, untilMs: nowMs + keptMs };
-    value.catch(() => {
-      last = undefined;
-    });
-    return value;
   };
 }

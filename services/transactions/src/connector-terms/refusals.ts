@@ -1,0 +1,1 @@
+export type ConnectorTermsRefusal = "outdated" | "bounds-crossed";
