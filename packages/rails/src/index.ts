@@ -5,6 +5,7 @@ export {
   type InvoiceSecret,
   invoiceSecret,
 } from "./bitcoin/invoice-secret.ts";
+export { createInvoiceSource } from "./bitcoin/lnurl-pay/client.ts";
 export type { AcceptedNetwork, BitcoinNetwork } from "./bitcoin/network.ts";
 export { nodeSetting, nodeSettings, nodesSetting } from "./bitcoin/node-connectors.ts";
 export { type Receiver, type ReceiverReading, readReceiver } from "./bitcoin/receiver.ts";
@@ -14,6 +15,12 @@ export { createSandboxReceiveRail } from "./bitcoin/sandbox-receive/client.ts";
 export { checkedProviders, checkProvider, type ProviderCheck } from "./check/check-provider.ts";
 export type { Finding } from "./check/finding.ts";
 export type { ChosenConnectors } from "./connectors/chosen.ts";
+export {
+  createGuardedHttp,
+  type GuardedHttp,
+  type GuardedHttpOptions,
+  guardedHttpLimits,
+} from "./guarded-http/client.ts";
 export { providerHttpLimits } from "./http/provider-http.ts";
 export { isChannelOf, UNKNOWN_CHANNEL } from "./mobile-money/channels.ts";
 export {
@@ -35,6 +42,7 @@ export * from "./ports/callback.ts";
 export * from "./ports/collection-rail.ts";
 export * from "./ports/disburse-rail.ts";
 export * from "./ports/float-reading.ts";
+export * from "./ports/invoice-source.ts";
 export * from "./ports/lightning-receive-rail.ts";
 export { closeRails, type RailLimits } from "./ports/rail.ts";
 export * from "./ports/rate-feed.ts";

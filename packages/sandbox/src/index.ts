@@ -6,6 +6,13 @@ export { type Payment, type PaymentStatus, statusOf } from "./gateway/payment.ts
 export type { EntryOf, JournalEntry, JournalFact, JournalKind } from "./journal/entries.ts";
 export type { Journal } from "./journal/journal.ts";
 export { type Delays, standardDelays } from "./limits.ts";
+export {
+  createLnurlServer,
+  type LnurlServer,
+  type LnurlServerOptions,
+} from "./lnurl/lnurl-server.ts";
+export { type LnurlBehaviour, lnurlBehaviours } from "./lnurl/receiver-server-behaviour.ts";
+export type { InvoiceAsked, WrittenInvoice } from "./lnurl/written-invoice.ts";
 export { createMailSink, type MailSink, type MailSinkOptions } from "./mail/mail-sink.ts";
 export type { Mail } from "./mail/mail-store.ts";
 export { type Send, sendStatusOf } from "./node/send.ts";

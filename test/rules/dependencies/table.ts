@@ -54,7 +54,7 @@ export const table: Readonly<Record<Zone, Permission>> = {
   },
   rails: {
     packages: ["kernel", "attempts"],
-    npm: ["zod", "undici", "@noble/", "@scure/", "libphonenumber-js"],
+    npm: ["zod", "undici", "@noble/", "@scure/", "libphonenumber-js", "ipaddr.js"],
     builtins: "all",
     own: [],
   },

@@ -147,7 +147,7 @@ function readDate(header: string | string[] | undefined): Instant | null {
 }
 
 /** `undefined` for a page, a broken body or none; a provider that means yes or no says it in JSON. */
-function readJson(text: string): unknown {
+export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

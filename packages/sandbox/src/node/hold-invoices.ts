@@ -108,7 +108,7 @@ function openedEntry({ clock }: HoldParts, order: InvoiceOrder) {
   const nowMs = epochMsOf(clock.now());
   const invoice = signInvoice({
     paymentHash: Buffer.from(paymentHash, "hex"),
-    amountSats,
+    amountMsat: amountSats * 1_000n,
     description,
     createdSeconds: Math.floor(nowMs / 1_000),
     expirySeconds: Math.max(1, Math.ceil((epochMsOf(expiresAt) - nowMs) / 1_000)),

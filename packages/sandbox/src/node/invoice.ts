@@ -8,11 +8,13 @@ export const INVOICE_EXPIRY_SECONDS = 3_600;
 
 /** The node's key; worth nothing outside the sandbox. */
 const nodeKey = sha256(utf8ToBytes("sanu sandbox node"));
-const NANO_BTC_PER_SAT = 10n;
+const MSAT_PER_SAT = 1_000n;
+const MSAT_PER_NANO_BTC = 100n;
+const PICO_BTC_PER_MSAT = 10n;
 /** Bits 8 (variable onion) and 14 (payment secret), both required. */
 const featureWords = [16, 8, 0];
 
-const letter = { p: 1, "9": 5, x: 6, d: 13, s: 16, c: 24 } as const;
+const letter = { p: 1, "9": 5, x: 6, d: 13, s: 16, h: 23, c: 24 } as const;
 
 export interface IssuedInvoice {
   readonly text: string;
@@ -26,7 +28,7 @@ export function issueInvoice(amountSats: bigint, createdSeconds: number): Issued
   const paymentHash = sha256(preimage);
   const text = signInvoice({
     paymentHash,
-    amountSats,
+    amountMsat: amountSats * MSAT_PER_SAT,
     createdSeconds,
     description: "Sanu sandbox",
     expirySeconds: INVOICE_EXPIRY_SECONDS,
@@ -34,20 +36,28 @@ export function issueInvoice(amountSats: bigint, createdSeconds: number): Issued
   return { text, paymentHash: bytesToHex(paymentHash), preimage: bytesToHex(preimage) };
 }
 
-/** Writes and signs an invoice for a hash whose preimage the node need not know. */
-export function signInvoice(terms: {
+export interface InvoiceTerms {
   readonly paymentHash: Uint8Array;
-  readonly amountSats: bigint;
-  readonly description: string;
+  /** Null where the payer chooses. */
+  readonly amountMsat: bigint | null;
+  /** In words, or by its SHA-256. */
+  readonly description: string | Uint8Array;
   readonly createdSeconds: number;
   readonly expirySeconds: number;
-}): string {
-  const prefix = `lnbcrt${terms.amountSats * NANO_BTC_PER_SAT}n`;
+  readonly currency?: "bcrt" | "bc";
+}
+
+/** Writes and signs an invoice for a hash whose preimage the node need not know. */
+export function signInvoice(terms: InvoiceTerms): string {
+  const { description, currency = "bcrt" } = terms;
+  const prefix = `ln${currency}${amountText(terms.amountMsat)}`;
   const data = [
     ...wordsOfNumber(terms.createdSeconds, 7),
     ...field(letter.s, bech32.toWords(randomBytes(32))),
     ...field(letter.p, bech32.toWords(terms.paymentHash)),
-    ...field(letter.d, bech32.toWords(utf8ToBytes(terms.description))),
+    ...(typeof description === "string"
+      ? field(letter.d, bech32.toWords(utf8ToBytes(description)))
+      : field(letter.h, bech32.toWords(description))),
     ...field(letter.x, wordsOfNumber(terms.expirySeconds, 4)),
     ...field(letter.c, wordsOfNumber(sandboxLimits.holdBlocks, 2)),
     ...field(letter["9"], featureWords),
@@ -56,6 +66,13 @@ export function signInvoice(terms: {
   const [recoveryId = 0, ...compact] = secp256k1.sign(message, nodeKey, { format: "recovered" });
   const signature = bech32.toWords(Uint8Array.from([...compact, recoveryId]));
   return bech32.encode(prefix, [...data, ...signature], false);
+}
+
+function amountText(amountMsat: bigint | null): string {
+  if (amountMsat === null) return "";
+  return amountMsat % MSAT_PER_NANO_BTC === 0n
+    ? `${amountMsat / MSAT_PER_NANO_BTC}n`
+    : `${amountMsat * PICO_BTC_PER_MSAT}p`;
 }
 
 /** The payment hash of anybody's invoice, or null where it has none. */

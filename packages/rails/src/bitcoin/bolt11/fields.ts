@@ -3,6 +3,7 @@ import { bytesOfWords, numberOfWords, type Words } from "./words.ts";
 export interface InvoiceFields {
   readonly paymentHash: Uint8Array;
   readonly payee: Uint8Array | null;
+  readonly descriptionHash: Uint8Array | null;
   readonly expirySeconds: number;
   readonly finalCltvBlocks: number;
 }
@@ -37,9 +38,9 @@ export function readFields(words: Words): InvoiceFields | null {
 
   const paymentHash = sized(tag.paymentHash, 52);
   const hasDescription = any(tag.description) !== undefined;
-  const hasDescriptionHash = sized(tag.descriptionHash, 52) !== undefined;
+  const descriptionHash = sized(tag.descriptionHash, 52);
   if (paymentHash === undefined || sized(tag.secret, 52) === undefined) return null;
-  if (hasDescription === hasDescriptionHash) return null;
+  if (hasDescription === (descriptionHash !== undefined)) return null;
   if (hasUnknownFeature(any(tag.features) ?? [])) return null;
   const expirySeconds = readNumber(any(tag.expiry), EXPIRY_DEFAULT_SECONDS);
   const finalCltvBlocks = readNumber(any(tag.finalCltv), FINAL_CLTV_DEFAULT_BLOCKS);
@@ -48,10 +49,15 @@ export function readFields(words: Words): InvoiceFields | null {
   const payee = sized(tag.payee, 53);
   return {
     paymentHash: bytesOfWords(paymentHash),
-    payee: payee === undefined ? null : bytesOfWords(payee),
+    payee: bytesOrNull(payee),
+    descriptionHash: bytesOrNull(descriptionHash),
     expirySeconds,
     finalCltvBlocks,
   };
+}
+
+function bytesOrNull(words: Words | undefined): Uint8Array | null {
+  return words === undefined ? null : bytesOfWords(words);
 }
 
 interface Field {

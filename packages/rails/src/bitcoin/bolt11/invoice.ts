@@ -15,6 +15,8 @@ export interface Bolt11Invoice {
   readonly amountMsat: bigint | null;
   /** Lower-case hex of 32 bytes. */
   readonly paymentHash: string;
+  /** The same form; null where the invoice describes itself in words. */
+  readonly descriptionHash: string | null;
   readonly createdAt: Instant;
   readonly expiresAt: Instant;
   readonly finalCltvBlocks: number;
@@ -57,6 +59,7 @@ export function readInvoice(text: string): Bolt11Invoice | null {
     network,
     amountMsat,
     paymentHash: bytesToHex(fields.paymentHash),
+    descriptionHash: fields.descriptionHash === null ? null : bytesToHex(fields.descriptionHash),
     createdAt: instantOfEpochMs(createdSeconds * 1000),
     expiresAt: instantOfEpochMs(expirySeconds * 1000),
     finalCltvBlocks: fields.finalCltvBlocks,

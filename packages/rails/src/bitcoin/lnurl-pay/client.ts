@@ -1,0 +1,29 @@
+import type { Clock } from "@sanu/kernel";
+import { type GuardedHttp, guardedHttpLimits } from "../../guarded-http/client.ts";
+import { callBudget } from "../../http/provider-http.ts";
+import type { InvoiceSource, ServedReceiver } from "../../ports/invoice-source.ts";
+import { urlOfLightningAddress } from "../lightning-address.ts";
+import { readIssuedInvoice, readPayRequest, readVerification } from "./translate.ts";
+
+/** LNURL-pay: LUD-01, 06, 09, 16 and 21, without comments (12) and data of the payer (18). */
+export function createInvoiceSource(http: GuardedHttp, clock: Clock): InvoiceSource {
+  return {
+    async fetchInvoice({ destination, ...wanted }) {
+      const leftMs = callBudget(guardedHttpLimits.callTimeoutMs);
+      const said = await http.get(payUrlOf(destination), { timeoutMs: leftMs() });
+      const terms = readPayRequest(said, wanted.amountSats);
+      if (terms.kind !== "accepted") return terms;
+      const { callbackUrl, metadataHash } = terms.value;
+      const issued = await http.get(callbackUrl, { timeoutMs: leftMs() });
+      return readIssuedInvoice(issued, { ...wanted, metadataHash }, clock.now());
+    },
+    verify: async ({ verifyUrl, paymentHash }) =>
+      readVerification(await http.get(verifyUrl), paymentHash),
+  };
+}
+
+function payUrlOf(destination: ServedReceiver): string {
+  return destination.kind === "lnurl"
+    ? destination.url
+    : urlOfLightningAddress(destination.canonical);
+}
