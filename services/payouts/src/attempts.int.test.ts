@@ -66,7 +66,9 @@ describe("a send whose answer is lost", () => {
     });
     const dying = dyingExecutor(store, aggregate);
     const executors = { send: dying, disbursement: dying };
-    const deps = { executors, clock: systemClock, connectors: onlySandbox };
+    const nodes = { choose: async () => undefined };
+    const terms = { feeLimitBasisPoints: 200n };
+    const deps = { executors, clock: systemClock, connectors: onlySandbox, nodes, terms };
     const { type } = payout.definition;
     const reactions = [whenTransactionPaid(deps), whenTransactionRefundRequested(deps)];
     const reaction = reactions.find(({ factName }) => factName === payout.definition.name);
@@ -191,8 +193,8 @@ describe("a send whose answer is lost", () => {
   it("is not made by a process whose lease is too old, and is made once by another", async () => {
     // It stands still while it stores what it prepared, and looks for no more work of its own.
     const times = { pollMs: 60_000, leaseMs: limits.leaseMs };
-    const rail = standingStill(world.sandbox.url, limits.stillMs);
-    await world.start({ rail, timings: { ...quickTimings, times } });
+    const sendRails = [standingStill(world.sandbox.url, limits.stillMs)];
+    await world.start({ sendRails, timings: { ...quickTimings, times } });
     const payout = await world.order("ok@sandbox.sanu");
     await eventually("the late process has given it back", async () => {
       const text = `select 1 from attempts where subject_id = $1

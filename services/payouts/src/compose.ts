@@ -14,7 +14,7 @@ import { closeRails, type DisburseRail, type SendRail } from "@sanu/rails";
 import type { PayoutsConfig } from "./config.ts";
 import { openDisbursements } from "./payout/disbursement/rail.ts";
 import { openPayouts } from "./payout/open.ts";
-import { measuredSendRail, sendRailOf } from "./payout/send/rail.ts";
+import { openSends } from "./payout/send/open-sends.ts";
 import { whenTransactionHoldRequested } from "./reactions/when-transaction-hold-requested.ts";
 import { whenTransactionPaid } from "./reactions/when-transaction-paid.ts";
 import { whenTransactionRefundRequested } from "./reactions/when-transaction-refund-requested.ts";
@@ -25,7 +25,7 @@ import { openStatements } from "./statements/booked-movements.ts";
 import { createFloatReporter } from "./treasury/float-reporter.ts";
 
 export interface PayoutsOverrides extends ServiceBaseOverrides {
-  readonly rail?: SendRail;
+  readonly sendRails?: readonly SendRail[];
   readonly disburseRails?: readonly DisburseRail[];
   readonly timings?: AttemptTimings;
 }
@@ -35,9 +35,7 @@ export async function compose(
   overrides: PayoutsOverrides = {},
 ): Promise<RunningService> {
   const base = createServiceBase("payouts", config, overrides);
-  const { database, metrics, clock, logger, lifecycle } = base;
-  const { outsideCalls } = metrics;
-  const sendRail = measuredSendRail(overrides.rail ?? sendRailOf(config), outsideCalls);
+  const { database, clock, logger, lifecycle } = base;
   const { rails: disburseRails, connectors } = openDisbursements(
     base,
     config,
@@ -48,28 +46,29 @@ export async function compose(
 
   const engine = { ...base, timings: timingsOf(config, overrides) };
   const shared = { request, clock, logger };
-  const { network, terms } = config;
+  const send = openSends(base, config, { ...shared, given: overrides.sendRails });
+  const { terms } = config;
   const { executors, store } = openPayouts(engine, {
-    send: { ...shared, rail: sendRail, network, terms: terms.send },
+    send,
     disbursement: { ...shared, rails: disburseRails, connectors, terms: terms.disbursement },
   });
   const floats = createFloatReporter({
     ...base,
-    rails: { disburse: disburseRails, send: sendRail },
+    rails: { disburse: disburseRails, send: send.rails },
     terms: config.floats,
   });
-  const deps = { executors, store, clock, connectors };
+  const deps = { executors, store, clock, connectors, nodes: send.nodes, terms: terms.send };
   const handlers = requestHandlersOf({ database, request, disburseRails, connectors });
 
   lifecycle
-    .add({ name: "send-rail", stop: sendRail.close })
+    .add({ name: "send-rails", stop: () => closeRails(send.rails) })
     .add({ name: "disburse-rails", stop: () => closeRails(disburseRails) })
     .add(base.serving({ handlers }))
     .add({ name: "sends", ...executors.send })
     .add(openStatements(base, config))
     .add({ name: "disbursements", ...executors.disbursement })
     .add(retentionPart(base, retentionRules(config)))
-    .add(watchdogPart(base, moneyWatchRules(config.attemptLimits)))
+    .add(watchdogPart(base, moneyWatchRules(watchedBy(config))))
     .add({ name: "floats", ...floats })
     .add(connectorTermsPart(base, "payouts-connectors-from-transactions", "disbursement"))
     .add(
@@ -91,4 +90,8 @@ function timingsOf(
     limits: { ...attemptLimits, ...timings?.limits },
     times: { ...attemptTimes, ...timings?.times },
   };
+}
+
+function watchedBy({ attemptLimits, terms }: PayoutsConfig) {
+  return { ...attemptLimits, unconfirmedMs: terms.send.unconfirmedMs };
 }

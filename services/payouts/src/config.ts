@@ -19,11 +19,12 @@ import { z } from "zod";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 const settings = z.object({
   ...serviceSettings,
   PAYOUTS_DATABASE_URL: secretUrlSetting("postgres:", "postgresql:"),
-  SEND_RAIL: z.enum(["sandbox"]).default("sandbox"),
+  SEND_RAIL: nodesSetting("send"),
   DISBURSE_RAIL: providersSetting("disbursement"),
   SANDBOX_URL: urlSetting("http:", "https:"),
   ...attemptSettings,
@@ -40,6 +41,12 @@ const settings = z.object({
   SEND_ATTEMPTS_MAX: wholeSetting(1, 20).default(3),
   /** … after this pause, which doubles. */
   SEND_RETRY_PAUSE_MS: wholeSetting(0, HOUR_MS).default(1_000),
+  /** So many sends to one receiver may be under way: one that never ends them binds no more of our money. */
+  SEND_UNRESOLVED_PER_RECEIVER_MAX: wholeSetting(1, 1_000).default(20),
+  /** A send that finds no place among them is refused after this. */
+  SEND_PLACE_WAIT_MS: wholeSetting(1_000, HOUR_MS).default(20 * MINUTE_MS),
+  /** A transaction that waits longer for its blocks is a case. */
+  CHAIN_UNCONFIRMED_MS: wholeSetting(1_000, 30 * DAY_MS).default(DAY_MS),
   /** The same for XOF, whose channel was closed or whose float was empty. */
   DISBURSE_ATTEMPTS_MAX: wholeSetting(1, 20).default(5),
   DISBURSE_RETRY_PAUSE_MS: wholeSetting(0, HOUR_MS).default(2_000),
@@ -52,7 +59,7 @@ const settings = z.object({
     .default(100)
     .transform((value) => BigInt(value)),
   /** After this it is published that the outcome of a payout is unknown, so that a person can look. */
-  OUTCOME_UNKNOWN_AFTER_MS: wholeSetting(1_000, 7 * 24 * HOUR_MS).default(HOUR_MS),
+  OUTCOME_UNKNOWN_AFTER_MS: wholeSetting(1_000, 7 * DAY_MS).default(HOUR_MS),
 });
 
 export const PayoutsConfig = settings
@@ -68,7 +75,6 @@ export const PayoutsConfig = settings
   .transform((env) => ({
     ...serviceConfig(env),
     databaseUrl: env.PAYOUTS_DATABASE_URL,
-    sendRail: env.SEND_RAIL,
     sandboxUrl: env.SANDBOX_URL,
     ...attemptConfig(env),
     connectorTermsKeptMs: env.CONNECTOR_TERMS_KEPT_MS,
@@ -79,12 +85,15 @@ export const PayoutsConfig = settings
       reportMs: env.FLOAT_REPORT_MS,
       changeBasisPoints: env.FLOAT_REPORT_CHANGE_BASIS_POINTS,
     },
+    sendsPerReceiverMax: env.SEND_UNRESOLVED_PER_RECEIVER_MAX,
     attemptLimits: { reviewAfterMs: env.OUTCOME_UNKNOWN_AFTER_MS },
     terms: {
       send: {
         feeLimitBasisPoints: env.FEE_LIMIT_BASIS_POINTS,
         attemptsMax: env.SEND_ATTEMPTS_MAX,
         retryPauseMs: env.SEND_RETRY_PAUSE_MS,
+        placeWaitMs: env.SEND_PLACE_WAIT_MS,
+        unconfirmedMs: env.CHAIN_UNCONFIRMED_MS,
       },
       disbursement: {
         attemptsMax: env.DISBURSE_ATTEMPTS_MAX,
@@ -93,7 +102,7 @@ export const PayoutsConfig = settings
     },
   }))
   .and(connectorSettings({ disbursement: "DISBURSE_RAIL", statement: "STATEMENT_RAIL" }))
-  .and(nodeSettings({ statement: "NODE_STATEMENT_RAIL" }));
+  .and(nodeSettings({ send: "SEND_RAIL", statement: "NODE_STATEMENT_RAIL" }));
 export type PayoutsConfig = z.infer<typeof PayoutsConfig>;
 
 export const readPayoutsConfig = configReader(PayoutsConfig);

@@ -14,7 +14,7 @@ const given = {
 it("reads what is given, fills in the rest, and prints no secret", () => {
   const config = readPayoutsConfig(given);
   expect(config).toMatchObject({
-    sendRail: "sandbox",
+    nodes: { send: { providers: ["sandbox"] } },
     network: "any",
     connectors: { disbursement: { providers: ["sandbox"] }, statement: { providers: ["sandbox"] } },
     attemptLimits: { reviewAfterMs: 3_600_000 },

@@ -157,7 +157,7 @@ async function startPayouts(
   const provider = { baseUrl: config.sandboxUrl, callTimeoutMs };
   const service = await compose(config, {
     logger,
-    rail: createSandboxSendRail(provider),
+    sendRails: [createSandboxSendRail(provider)],
     disburseRails: [createSandboxDisburseRail(provider)],
     timings: quickTimings,
     ...overrides,

@@ -83,6 +83,7 @@ async function payOut(paymentId: string): Promise<void> {
     key: transactionId,
     destination: reading.receiver,
     amountSats,
+    feeLimitSats,
   });
   if (prepared.kind !== "accepted") throw new Error(`the node said ${prepared.kind}`);
   await postgres.commit([rows.prepared(transactionId, prepared.value.payload)]);

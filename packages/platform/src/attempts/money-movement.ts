@@ -48,6 +48,8 @@ export interface MoneyMovement<State, Command, Event> {
   readonly provider: string;
   readonly retryRule: RetryRule;
   readonly limits?: Partial<AttemptLimits>;
+  /** Of one attempt, above all others. */
+  readonly limitsOf?: (attempt: Attempt) => Partial<AttemptLimits>;
   readonly prepare?: (step: MovementStep<State>) => Promise<Preparation<AttemptReport<Command>>>;
   readonly reportOfUsedKey?: (attempt: Attempt) => AttemptReport<Command>;
   readonly call: (call: MovementCall<State>) => Promise<AttemptReport<Command>>;

@@ -32,13 +32,20 @@ export function movementsOf<State, Command, Event>({
   const carriedOut = (attempt: Attempt) => {
     const found = find(attempt);
     if (found === undefined) throw new Error(`Nobody here calls ${attempt.provider}`);
-    return found;
+    return withOwnLimits(found, attempt);
   };
   return {
     firstOf,
     carriedOut,
-    anyOf: (attempt: Attempt) => find(attempt) ?? firstOf(attempt.kind),
+    anyOf: (attempt: Attempt) => withOwnLimits(find(attempt) ?? firstOf(attempt.kind), attempt),
   };
+}
+
+function withOwnLimits<State, Command, Event>(
+  { movement, limits }: KnownMovement<State, Command, Event>,
+  attempt: Attempt,
+): KnownMovement<State, Command, Event> {
+  return { movement, limits: { ...limits, ...movement.limitsOf?.(attempt) } };
 }
 
 /** What each provider carries out. The first of a kind has its attempts that name none. */

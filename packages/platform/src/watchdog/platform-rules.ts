@@ -39,9 +39,12 @@ export function moneyWatchRules(terms: {
   readonly reviewAfterMs: number;
   /** Kinds of attempts that are accepted for as long as their payer takes. */
   readonly asksPayers?: readonly string[];
+  /** Transactions that a node has may wait so long for their blocks. */
+  readonly unconfirmedMs?: number;
 }): readonly WatchRule[] {
   const asked = (terms.asksPayers ?? []).map((kind) => `'${kind}'`).join(", ");
   const isOurs = asked === "" ? "" : ` and not (state = 'accepted' and kind in (${asked}))`;
+  const waits = waitsForBlocks(terms.unconfirmedMs);
   return [
     ...serviceWatchRules,
     {
@@ -49,7 +52,7 @@ export function moneyWatchRules(terms: {
       table: "attempts",
       since: "created_at",
       // A live attempt is always due at some time; the index of what is due holds it.
-      only: `next_at is not null and state in ('open', 'unknown', 'accepted')${isOurs}`,
+      only: `next_at is not null and state in ('open', 'unknown', 'accepted')${isOurs}${waits}`,
       by: "kind || ' ' || state",
       allowedMs: terms.reviewAfterMs + watchLimits.attemptReviewMs,
     },
@@ -62,4 +65,10 @@ export function moneyWatchRules(terms: {
       allowedMs: watchLimits.attemptUnclaimedMs,
     },
   ];
+}
+
+function waitsForBlocks(unconfirmedMs: number | undefined): string {
+  if (unconfirmedMs === undefined) return "";
+  const isYoung = `created_at > now() - interval '${unconfirmedMs} milliseconds'`;
+  return ` and not (state = 'accepted' and natural_key like 'chain:%' and ${isYoung})`;
 }

@@ -1,6 +1,7 @@
 import { portOf, reachedSandbox } from "../mobile-money/connector.ts";
 import { createSandboxStatementRail } from "../statements/sandbox/client.ts";
 import type { NodeConnector } from "./node-connector.ts";
+import { createSandboxSendRail } from "./sandbox/client.ts";
 import { createSandboxReceiveRail } from "./sandbox-receive/client.ts";
 
 /** The node of the sandbox of this repository. */
@@ -10,7 +11,11 @@ export const sandbox: NodeConnector = {
     settings: reachedSandbox,
     open: ({ SANDBOX_URL: baseUrl }, options) => createSandboxReceiveRail({ baseUrl, ...options }),
   }),
-  send: null,
+  send: portOf({
+    settings: reachedSandbox,
+    open: ({ SANDBOX_URL: baseUrl }, { callTimeoutMs }) =>
+      createSandboxSendRail({ baseUrl, callTimeoutMs }),
+  }),
   statement: portOf({
     settings: reachedSandbox,
     open: ({ SANDBOX_URL: baseUrl }, options) =>

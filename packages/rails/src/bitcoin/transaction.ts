@@ -1,30 +1,52 @@
 import { equalBytes } from "@noble/curves/utils.js";
-import { hexToBytes } from "@noble/hashes/utils.js";
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import type { Sats } from "@sanu/kernel";
 import { Address, NETWORK, OutScript, TEST_NETWORK, Transaction } from "@scure/btc-signer";
 
 const networks = [NETWORK, TEST_NETWORK, { ...TEST_NETWORK, bech32: "bcrt" }];
 
-/** Null unless the transaction pays the address exactly the amount. */
+export interface Payment {
+  readonly txid: string;
+  /** The outpoints that it spends, `<txid>:<index>`. */
+  readonly spends: readonly string[];
+  /** Where the output to the receiver stands; there is one. */
+  readonly paidAt: number;
+  /** In satoshis, all of them. */
+  readonly outputs: readonly bigint[];
+}
+
+/** Null unless the transaction pays the address exactly the amount, once. */
 export function readPayment(
   rawTransaction: string,
   expected: { readonly address: string; readonly amountSats: Sats },
-): { readonly txid: string } | null {
+): Payment | null {
   const script = scriptOf(expected.address);
   if (script === null) return null;
   try {
     const transaction = Transaction.fromRaw(hexToBytes(rawTransaction), {
       allowUnknownOutputs: true,
+      allowUnknownInputs: true,
     });
     const outputs = Array.from({ length: transaction.outputsLength }, (_, index) =>
       transaction.getOutput(index),
     );
-    const paid = outputs.filter((output) => output.script && equalBytes(output.script, script));
-    const isExact = paid.length === 1 && paid[0]?.amount === BigInt(expected.amountSats);
-    return isExact ? { txid: transaction.id } : null;
+    const isPaid = outputs.map((output) => output.script && equalBytes(output.script, script));
+    const paidAt = isPaid.indexOf(true);
+    const isOnce = paidAt === isPaid.lastIndexOf(true);
+    if (!isOnce || outputs[paidAt]?.amount !== BigInt(expected.amountSats)) return null;
+    const amounts = outputs.map(({ amount = 0n }) => amount);
+    return { txid: transaction.id, spends: spentBy(transaction), paidAt, outputs: amounts };
   } catch {
     return null;
   }
+}
+
+function spentBy(transaction: Transaction): readonly string[] {
+  return Array.from({ length: transaction.inputsLength }, (_, at) => {
+    const { txid, index } = transaction.getInput(at);
+    if (txid === undefined || index === undefined) throw new Error("An input spends nothing");
+    return `${bytesToHex(txid)}:${index}`;
+  });
 }
 
 function scriptOf(address: string): Uint8Array | null {

@@ -3,6 +3,7 @@ import { type Instant, type Xof, xof } from "@sanu/kernel";
 import { z } from "zod";
 import type { CollectionRail } from "../ports/collection-rail.ts";
 import type { DisburseRail } from "../ports/disburse-rail.ts";
+import type { InvoiceSource } from "../ports/invoice-source.ts";
 import type { StatementRail } from "../ports/statement-rail.ts";
 
 export type ConnectorEnvironment = Readonly<Record<string, string | undefined>>;
@@ -11,6 +12,8 @@ export interface ConnectorOptions {
   readonly callTimeoutMs: number;
   /** What the setting calls it, where it can name several of a kind. */
   readonly provider?: string;
+  /** Who is asked for the invoice of a Lightning address; without one nothing can be sent to such. */
+  readonly invoices?: InvoiceSource;
   /** Told the provider's clock with each of its answers, where it says one. */
   readonly onResponse?: (statedAt: Instant | null) => void;
 }

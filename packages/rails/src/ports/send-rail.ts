@@ -8,6 +8,16 @@ export interface SendOrder {
   readonly key: string;
   readonly destination: Receiver;
   readonly amountSats: Sats;
+  /** The most that it may cost, above zero: the fee of a transaction is signed with it. */
+  readonly feeLimitSats: Sats;
+  /** What an earlier attempt signed and no node took: it has to be spent again, so that only one of them can ever pay. */
+  readonly replaces?: SignedSend;
+}
+
+/** The order's key under which it was signed, and the outpoints that it spends, `<txid>:<index>`. */
+export interface SignedSend {
+  readonly key: string;
+  readonly spends: readonly string[];
 }
 
 /** Stored before `send`, because only its natural key can tell later whether it went out. */
@@ -16,6 +26,10 @@ export interface PreparedSend {
   readonly naturalKey: string;
   /** What `send` needs, as text. It names the receiver: keep it only where it can be erased. */
   readonly payload: string;
+  /** Of a signed transaction: the outpoints that it spends. */
+  readonly spends?: readonly string[];
+  /** Who is paid, as far as sends to the same one can be told by it: a hash of the node's key, or of the address. */
+  readonly destinationMark?: string;
 }
 
 /** `insufficient-balance`: what we hold is not enough; the receiver has nothing to do with it. */
@@ -51,7 +65,13 @@ export type SendAccepted = Extract<SendStatus, { readonly kind: "in-flight" | "s
 export interface SendRail extends Rail {
   readonly prepare: (order: SendOrder) => Promise<CallOutcome<PreparedSend, SendFailure>>;
   readonly send: (command: SendCommand) => Promise<CallOutcome<SendAccepted, SendFailure>>;
-  readonly status: (naturalKey: string) => Promise<SendStatus>;
+  /**
+   * Raises what is paid for a transaction that waits for its block, up to what its order still allows. It stays the same
+   * transaction, and repeating this is harmless.
+   */
+  readonly hasten?: (command: SendCommand) => Promise<CallOutcome<null, never>>;
+  /** `payload`: what was prepared, as long as it is kept; it tells this send from an earlier one of the same invoice. */
+  readonly status: (naturalKey: string, payload?: string | null) => Promise<SendStatus>;
   /** What each node could send, over Lightning and on chain; asked often, and it promises nothing. */
   readonly liquidity: () => Promise<LiquidityReading>;
 }

@@ -53,7 +53,8 @@ describe("a rail behind a wire that breaks", () => {
     const reading = readReceiver("ok@sandbox.sanu", "regtest");
     if (reading.kind !== "receiver") throw new Error("not a receiver");
     const { receiver: destination } = reading;
-    return send.prepare({ key: randomUUID(), destination, amountSats: sats(7_000n) });
+    const amounts = { amountSats: sats(7_000n), feeLimitSats: sats(70n) };
+    return send.prepare({ key: randomUUID(), destination, ...amounts });
   };
   const prepared = async () => {
     const outcome = await prepare();

@@ -99,7 +99,8 @@ describe("the sandbox's connector for money out", () => {
   const amountSats = sats(8_169n);
   const prepareTo = async (text: string) => {
     const order = { key: crypto.randomUUID(), destination: receiverOf(text), amountSats };
-    const outcome = await harness.send.rail.prepare(order);
+    const { feeLimitSats } = harness.send;
+    const outcome = await harness.send.rail.prepare({ ...order, feeLimitSats });
     if (outcome.kind !== "accepted") throw new Error("The send was not prepared");
     return outcome.value;
   };

@@ -184,7 +184,8 @@ function invoiceOrder() {
 }
 
 function sendOrderTo(text: string) {
-  return { key: randomUUID(), destination: receiverOf(text), amountSats: sats(8_169n) };
+  const amounts = { amountSats: sats(8_169n), feeLimitSats: sats(100n) };
+  return { key: randomUUID(), destination: receiverOf(text), ...amounts };
 }
 
 /** A receiver of any network. Throws where the text is none. */

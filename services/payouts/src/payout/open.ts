@@ -12,7 +12,7 @@ import { sendMovement } from "./send/movement.ts";
 export function openPayouts(
   engine: MovementEngine,
   deps: {
-    readonly send: SendDeps;
+    readonly send: Omit<SendDeps, "rail">;
     readonly disbursement: Omit<DisbursementDeps, "rail"> & {
       readonly rails: readonly DisburseRail[];
     };
@@ -21,7 +21,7 @@ export function openPayouts(
   const { rails, ...disbursement } = deps.disbursement;
   const aggregate = { schema: PayoutEvent, publish: publishPayout, decider: payout };
   const movements = {
-    send: [sendMovement(deps.send)],
+    send: deps.send.rails.map((rail) => sendMovement({ ...deps.send, rail })),
     disbursement: rails.map((rail) => disbursementMovement({ ...disbursement, rail })),
   };
   const send = openMovements(engine, { ...aggregate, movements: movements.send });

@@ -11,17 +11,17 @@ export interface ObservedFloat {
 
 export interface ObservedRails {
   readonly disburse: readonly Pick<DisburseRail, "provider" | "floats">[];
-  readonly send: Pick<SendRail, "provider" | "liquidity">;
+  readonly send: readonly Pick<SendRail, "provider" | "liquidity">[];
 }
 
 /** Asks all rails at once. A rail that says nothing that can be read has no floats this time. */
 export async function observeFloats(rails: ObservedRails): Promise<readonly ObservedFloat[]> {
   const { disburse, send } = rails;
-  const [gateways, liquidity] = await Promise.all([
+  const [gateways, nodes] = await Promise.all([
     Promise.all(disburse.map(async (rail) => ofGateway(rail.provider, await rail.floats()))),
-    send.liquidity(),
+    Promise.all(send.map(async (rail) => ofNodes(rail.provider, await rail.liquidity()))),
   ]);
-  return [...gateways.flat(), ...ofNodes(send.provider, liquidity)];
+  return [...gateways.flat(), ...nodes.flat()];
 }
 
 function ofGateway(provider: string, reading: FloatReading): readonly ObservedFloat[] {

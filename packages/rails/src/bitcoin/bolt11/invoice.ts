@@ -4,7 +4,7 @@ import { bech32 } from "@scure/base";
 import type { BitcoinNetwork } from "../network.ts";
 import { readAmountMsat } from "./amount.ts";
 import { readFields } from "./fields.ts";
-import { hasValidSignature, SIGNATURE_WORDS } from "./signature.ts";
+import { readPayee, SIGNATURE_WORDS } from "./signature.ts";
 import { numberOfWords } from "./words.ts";
 
 /** Checksum, fields and signature hold. */
@@ -20,6 +20,8 @@ export interface Bolt11Invoice {
   readonly createdAt: Instant;
   readonly expiresAt: Instant;
   readonly finalCltvBlocks: number;
+  /** The key of the node that is paid, lower-case hex of 33 bytes. */
+  readonly payee: string;
 }
 
 const TIMESTAMP_WORDS = 7;
@@ -50,7 +52,8 @@ export function readInvoice(text: string): Bolt11Invoice | null {
   const fields = readFields(data.slice(TIMESTAMP_WORDS));
   if (fields === null) return null;
   const signature = words.slice(-SIGNATURE_WORDS);
-  if (!hasValidSignature({ prefix, data, signature, payee: fields.payee })) return null;
+  const payee = readPayee({ prefix, data, signature, payee: fields.payee });
+  if (payee === null) return null;
 
   const createdSeconds = numberOfWords(data.slice(0, TIMESTAMP_WORDS));
   const expirySeconds = Math.min(createdSeconds + fields.expirySeconds, EPOCH_SECONDS_MAX);
@@ -63,5 +66,6 @@ export function readInvoice(text: string): Bolt11Invoice | null {
     createdAt: instantOfEpochMs(createdSeconds * 1000),
     expiresAt: instantOfEpochMs(expirySeconds * 1000),
     finalCltvBlocks: fields.finalCltvBlocks,
+    payee: bytesToHex(payee),
   };
 }

@@ -13,17 +13,20 @@ interface SignedInvoice {
   readonly payee: Uint8Array | null;
 }
 
-/** For the named payee with low S only, else by recovering a key, where high S is allowed too (BOLT 11). */
-export function hasValidSignature({ prefix, data, signature, payee }: SignedInvoice): boolean {
+/** Who is paid: the named key with low S only, else the recovered one, where high S is allowed too (BOLT 11). Null: invalid. */
+export function readPayee({ prefix, data, signature, payee }: SignedInvoice): Uint8Array | null {
   const message = concatBytes(utf8ToBytes(prefix), paddedBytesOfWords(data));
   const bytes = bytesOfWords(signature);
   const compact = bytes.slice(0, 64);
   const recoveryId = bytes[64] ?? 255;
   try {
-    if (payee !== null) return secp256k1.verify(compact, message, payee);
-    const recovered = Uint8Array.from([recoveryId, ...compact]);
-    return secp256k1.recoverPublicKey(recovered, message).length === 33;
+    if (payee !== null) return secp256k1.verify(compact, message, payee) ? payee : null;
+    const recovered = secp256k1.recoverPublicKey(
+      Uint8Array.from([recoveryId, ...compact]),
+      message,
+    );
+    return recovered.length === 33 ? recovered : null;
   } catch {
-    return false;
+    return null;
   }
 }

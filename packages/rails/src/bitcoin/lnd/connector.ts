@@ -1,11 +1,14 @@
+import { systemClock } from "@sanu/kernel";
 import { portOf } from "../../mobile-money/connector.ts";
 import type { NodeConnector } from "../node-connector.ts";
 import { createLndReceiveRail } from "./receive.ts";
+import { createLndSendRail } from "./send/rail.ts";
 import {
   inProduction,
   lndRail,
   openLndClient,
   receiveSettings,
+  sendSettings,
   nodeSettings as settingsOfAll,
 } from "./settings.ts";
 import { createLndStatementRail } from "./statement.ts";
@@ -24,7 +27,20 @@ export const lnd: NodeConnector = {
         callTimeoutMs: options.callTimeoutMs,
       }),
   }),
-  send: null,
+  send: portOf({
+    settings: sendSettings,
+    inProduction,
+    open: (settings, options) =>
+      createLndSendRail(openLndClient(settings, options), {
+        ...lndRail(options),
+        network: settings.LND_NETWORK,
+        clock: systemClock,
+        callTimeoutMs: options.callTimeoutMs,
+        confirmations: settings.LND_CONFIRMATIONS,
+        targetBlocks: settings.LND_FEE_TARGET_BLOCKS,
+        invoices: options.invoices,
+      }),
+  }),
   statement: portOf({
     settings: settingsOfAll,
     inProduction,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { readCertificates } from "../../http/pinned-certificate.ts";
 import type { ConnectorOptions } from "../../mobile-money/connector.ts";
 import { createLndClient, type LndClient } from "./client.ts";
+import { ConfirmationsSetting } from "./send/confirmations.ts";
 
 const bytesMax = 65_536;
 
@@ -56,6 +57,14 @@ export const receiveSettings = {
   ...nodeSettings,
   /** Held sats can be taken for about so many blocks: more than CAPTURE_MARGIN_BLOCKS, and lnd lets go with 18 left. */
   LND_INVOICE_CLTV_BLOCKS: blocks(40, 2_016).default(80),
+};
+
+export const sendSettings = {
+  ...nodeSettings,
+  /** On how many blocks a transaction counts as arrived, by its amount. */
+  LND_CONFIRMATIONS: ConfirmationsSetting.prefault("0=2,1000000=3,10000000=6"),
+  /** Its fee is such that it should be in a block within so many. */
+  LND_FEE_TARGET_BLOCKS: blocks(2, 1_008).default(6),
 };
 
 /** Only with money of its own does a node serve production. */

@@ -9,6 +9,7 @@ import { nameProviders } from "./0007-name-providers.ts";
 import { guardAuditLog } from "./0008-guard-audit-log.ts";
 import { indexAttemptsByAge } from "./0009-index-attempts-by-age.ts";
 import { obeyStaff } from "./0010-obey-staff.ts";
+import { bindSends } from "./0011-bind-sends.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -21,4 +22,5 @@ export const migrations: Migrations = {
   "0008-guard-audit-log": guardAuditLog,
   "0009-index-attempts-by-age": indexAttemptsByAge,
   "0010-obey-staff": obeyStaff,
+  "0011-bind-sends": bindSends,
 };

@@ -1,5 +1,5 @@
 import { abandoned, rejected, reportOfCall, withheld } from "@sanu/attempts";
-import type { Attempt, MoneyMovement, MovementCall } from "@sanu/platform";
+import type { Attempt, MoneyMovement, MovementCall, MovementStep } from "@sanu/platform";
 import type { PayoutCommand } from "../commands.ts";
 import { arrivedBefore } from "../contradiction.ts";
 import type { PayoutEvent } from "../events.ts";
@@ -7,7 +7,10 @@ import { followUp } from "../report.ts";
 import type { Payout } from "../state.ts";
 import type { SendDeps } from "./deps.ts";
 import { feeLimitOf } from "./fee-limit.ts";
+import { hastenLimits, isHastenDue } from "./hasten.ts";
+import { withNext } from "./next-node.ts";
 import { prepareSend, transferOf } from "./prepare.ts";
+import { isSigned } from "./replacement.ts";
 import { rejectedSend, reportOfStatus } from "./report.ts";
 
 /** Sends sats, paid out or refunded: it prepares, stores, sends, and checks the status under the natural key. */
@@ -17,6 +20,11 @@ export function sendMovement(deps: SendDeps): MoneyMovement<Payout, PayoutComman
     kind: "send",
     provider: rail.provider,
     retryRule: rail.retryRule,
+    // What the node has and no block yet is not unknown; what it has lost again is.
+    limitsOf: ({ naturalKey, state, lastError }) =>
+      isSigned(naturalKey) && state === "accepted" && lastError !== "not-found"
+        ? { reviewAfterMs: terms.unconfirmedMs, statusCheckMostMs: hastenLimits.statusCheckMostMs }
+        : {},
     prepare: (step) => prepareSend(deps, step),
     // The same invoice is under way for another payout: paying it for this one too would pay it once for both.
     reportOfUsedKey(attempt) {
@@ -24,38 +32,67 @@ export function sendMovement(deps: SendDeps): MoneyMovement<Payout, PayoutComman
       return abandoned(reason, rejected(reason, { attempt, terms, at: clock.now() }));
     },
     call: (call) => send(deps, call),
-    checkStatus: async ({ attempt }) =>
-      reportOfStatus(await rail.status(naturalKeyOf(attempt)), { attempt, terms, at: clock.now() }),
+    checkStatus: (step) => checkStatus(deps, step),
     followUp: (attempt, events) => followUp(attempt, events, terms),
   };
 }
 
+async function checkStatus(deps: SendDeps, step: MovementStep<Payout>) {
+  const { rail, terms, clock } = deps;
+  const { attempt, load } = step;
+  const status = await rail.status(naturalKeyOf(attempt), attempt.payload);
+  if (status.kind === "in-flight" && isHastenDue(attempt)) await hasten(deps, step);
+  const report = reportOfStatus(status, { attempt, terms, at: clock.now() });
+  if (status.kind !== "failed" || isSigned(attempt.naturalKey)) return report;
+  return withNext(deps, report, { state: await load(), reason: status.reason });
+}
+
+/** Its child is our own matter: whatever becomes of it, the transaction is what it was. */
+async function hasten(
+  { rail, terms }: SendDeps,
+  { attempt, recall, beforeCall }: MovementStep<Payout>,
+): Promise<void> {
+  const transfer = transferOf(await recall());
+  const feeLimitSats = feeLimitOf(transfer, terms);
+  beforeCall();
+  const prepared = preparedOf(attempt);
+  await rail.hasten?.({ prepared, amountSats: transfer.amountSats, feeLimitSats });
+}
+
 async function send(
-  { rail, terms, clock }: SendDeps,
+  deps: SendDeps,
   { attempt, step, recall, load, beforeCall }: MovementCall<Payout>,
 ) {
+  const { rail, terms, clock } = deps;
   // Behind a first attempt the newest word counts.
   const state = await (attempt.attemptNumber > 1 ? load() : recall());
   const transfer = transferOf(state);
-  const { amountSats } = transfer;
   const about = { attempt, terms, at: clock.now() };
   if (arrivedBefore(state) !== undefined) {
     return withheld(step, "earlier-attempt-arrived", rejected("no-route", about));
   }
-  const feeLimitSats = feeLimitOf(transfer, terms);
-  // No way is free: what may cost nothing goes nowhere.
-  if (feeLimitSats < 1n) return withheld(step, "no-route", rejected("no-route", about));
   beforeCall();
   const outcome = await rail.send({
     prepared: preparedOf(attempt),
-    amountSats,
-    feeLimitSats,
+    amountSats: transfer.amountSats,
+    feeLimitSats: feeLimitOf(transfer, terms),
   });
   const then = { ...about, at: clock.now() };
-  return reportOfCall(step, outcome, {
+  const isOnChain = isSigned(attempt.naturalKey);
+  const report = reportOfCall(step, outcome, {
     accepted: (status) => reportOfStatus(status, then),
-    rejected: (reason) => rejectedSend(reason, then),
+    rejected: (reason) => rejectedSend(reason, isOnChain ? followed(then) : then),
   });
+  if (outcome.kind !== "rejected" || isOnChain) return report;
+  return withNext(deps, report, { state, reason: outcome.reason });
+}
+
+/** What was signed never fails for good by a node's refusal: another attempt takes its place, or a person looks. */
+function followed<About extends { readonly attempt: Attempt; readonly terms: SendDeps["terms"] }>(
+  about: About,
+): About {
+  const attemptsMax = about.attempt.attemptNumber + 1;
+  return { ...about, terms: { ...about.terms, attemptsMax } };
 }
 
 /** What was stored before the call; without it nobody may send. */

@@ -1,37 +1,75 @@
 import { type AttemptReport, abandoned, delayed, notReady } from "@sanu/attempts";
 import type { PayoutFailureReason } from "@sanu/contracts";
+import { msBetween } from "@sanu/kernel";
 import {
   contextOfAttempt,
   type MovementStep,
   type Ordered,
   type Preparation,
 } from "@sanu/platform";
-import type { SendFailure } from "@sanu/rails";
+import type { PreparedSend, SendFailure } from "@sanu/rails";
 import type { PayoutCommand } from "../commands.ts";
 import type { Payout } from "../state.ts";
 import type { SatsTransfer } from "../transfer.ts";
 import type { SendDeps } from "./deps.ts";
+import { areOver } from "./earlier-sends.ts";
+import { feeLimitOf } from "./fee-limit.ts";
 import { fetchReceiver } from "./fetch-receiver.ts";
+import { nextOf, withNext } from "./next-node.ts";
+import { type Replacement, replacementOf } from "./replacement.ts";
 import { rejectedSend } from "./report.ts";
+
+type Prepared = Preparation<AttemptReport<PayoutCommand>>;
 
 /**
  * Fetches the receiver and what the rail needs to pay it: the invoice, or the signed transaction. It moves
  * nothing; what it returns is stored before the send.
  */
-export async function prepareSend(
-  deps: SendDeps,
-  { attempt, recall }: MovementStep<Payout>,
-): Promise<Preparation<AttemptReport<PayoutCommand>>> {
-  const { rail, terms, clock, logger } = deps;
+export async function prepareSend(deps: SendDeps, step: MovementStep<Payout>): Promise<Prepared> {
+  const { attempt, recall } = step;
+  const { records, terms, rail, nodes } = deps;
   const state = await recall();
+  const isRepeated = attempt.attemptNumber > 1;
+  const earlier = isRepeated ? await records.earlierThan(attempt) : [];
+  const replacement = replacementOf(earlier, rail.provider);
+  const isSpent = replacement.kind !== "first" && attempt.attemptNumber > terms.attemptsMax;
+  if (replacement.kind === "impossible" || isSpent) return held("cannot-replace");
+  if (replacement.kind === "first" && !nodes.isEnabled(rail.provider)) {
+    return fromDisabled(deps, step);
+  }
+  const prepared = await prepareAt(deps, step, { state, replacement });
+  // What was thought to have failed may have come alive meanwhile: then this one is too much.
+  if (isRepeated && !(await areOver(deps, earlier))) return held("earlier-attempt-open");
+  if (prepared.kind === "prepared") return admitted(deps, step, { state, prepared });
+  // A refund would be the second payment, should what was signed get into a block.
+  const isRefused = prepared.report.kind === "rejected";
+  return isRefused && replacement.kind === "replacing" ? held("cannot-replace") : prepared;
+}
+
+interface Under {
+  readonly state: Ordered<Payout>;
+  readonly replacement: Replacement;
+}
+
+type Offer = Extract<Prepared, { readonly kind: "report" }> | ({ kind: "prepared" } & PreparedSend);
+
+async function prepareAt(
+  deps: SendDeps,
+  { attempt }: MovementStep<Payout>,
+  { state, replacement }: Under,
+): Promise<Offer> {
+  const { rail, terms, clock, logger } = deps;
   const { payoutId, transactionId } = state.order;
   const transfer = transferOf(state);
   const fail = (reason: PayoutFailureReason | SendFailure) =>
     reported(abandoned(reason, rejectedSend(reason, { attempt, terms, at: clock.now() })));
+  const feeLimitSats = feeLimitOf(transfer, terms);
+  // No way is free: what may cost nothing goes nowhere.
+  if (feeLimitSats < 1n) return fail("no-route");
   const fetched = await fetchReceiver(deps, { transactionId, transfer }, contextOfAttempt(attempt));
   switch (fetched.kind) {
     case "unavailable":
-      return reported(notReady("prepare", "destination-unavailable"));
+      return held("destination-unavailable");
     case "changed":
       logger.error({ payoutId }, "a receiver is not the one that was ordered; nothing is sent");
       return fail("destination-changed");
@@ -39,13 +77,49 @@ export async function prepareSend(
       return fail("destination-unusable");
     case "receiver": {
       const { amountSats } = transfer;
+      const replaces = replacement.kind === "replacing" ? { replaces: replacement.signed } : {};
       const order = { key: attempt.attemptId, destination: fetched.receiver, amountSats };
-      const outcome = await rail.prepare(order);
+      const outcome = await rail.prepare({ ...order, feeLimitSats, ...replaces });
       if (outcome.kind === "accepted") return { kind: "prepared", ...outcome.value };
-      if (outcome.kind === "rejected") return fail(outcome.reason);
-      return reported(delayed("prepare", outcome.cause));
+      if (outcome.kind === "unknown") return reported(delayed("prepare", outcome.cause));
+      const refused = fail(outcome.reason).report;
+      return reported(await withNext(deps, refused, { state, reason: outcome.reason }));
     }
   }
+}
+
+/** Who never ends what we send him gets no more of it for a while, and others do. */
+async function admitted(
+  { records, terms, clock, logger }: SendDeps,
+  { attempt }: MovementStep<Payout>,
+  of: { readonly state: Ordered<Payout>; readonly prepared: PreparedSend },
+): Promise<Prepared> {
+  const { payoutId } = of.state.order;
+  const { naturalKey, payload } = of.prepared;
+  if (await records.admit(payoutId, of.prepared)) return { kind: "prepared", naturalKey, payload };
+  const code = "receiver-has-too-many";
+  if (msBetween(attempt.createdAt, attempt.claimedAt) < terms.placeWaitMs) return held(code);
+  logger.warn({ payoutId }, "a receiver has too many sends that do not end; this one is refused");
+  const about = { attempt, terms, at: clock.now() };
+  return reported(abandoned(code, rejectedSend("refused-by-receiver", about)));
+}
+
+/** The staff stops what was not begun: another one sends it, or it waits. */
+async function fromDisabled(
+  deps: SendDeps,
+  { attempt, recall }: MovementStep<Payout>,
+): Promise<Prepared> {
+  const { terms, clock } = deps;
+  const code = "provider-disabled";
+  const isLast = attempt.attemptNumber >= terms.attemptsMax;
+  const next = isLast ? undefined : await nextOf(deps, await recall());
+  if (next === undefined) return held(code);
+  const command = rejectedSend("no-route", { attempt, terms, at: clock.now() });
+  return reported(abandoned(code, { ...command, next }));
+}
+
+function held(code: string) {
+  return reported(notReady("prepare", code));
 }
 
 function reported(report: AttemptReport<PayoutCommand>) {

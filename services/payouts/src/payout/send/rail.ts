@@ -1,30 +1,56 @@
-import { type Metrics, measuredCalls } from "@sanu/platform";
-import { createSandboxSendRail, type SendRail } from "@sanu/rails";
+import {
+  columnAwaited,
+  type Metrics,
+  measuredCalls,
+  providerHealth,
+  type ServiceBase,
+} from "@sanu/platform";
+import type { ChosenConnectors, InvoiceSource, SendRail } from "@sanu/rails";
+import { createSendSwitch, type SendSwitch } from "./send-switch.ts";
 
-interface RailSettings {
-  readonly sendRail: "sandbox";
-  readonly sandboxUrl: string;
+export interface RailSettings {
+  readonly nodes: { readonly send: ChosenConnectors<SendRail> };
   readonly providerTimeoutMs: number;
 }
 
-export function sendRailOf(settings: RailSettings): SendRail {
-  switch (settings.sendRail) {
-    case "sandbox":
-      return createSandboxSendRail({
-        baseUrl: settings.sandboxUrl,
-        callTimeoutMs: settings.providerTimeoutMs,
-      });
-  }
+/** What the setting names, in its order, with every call that leaves counted and timed by its outcome. */
+export function openSendRails(
+  { nodes, providerTimeoutMs: callTimeoutMs }: RailSettings,
+  outsideCalls: Metrics["outsideCalls"],
+  of: { readonly given?: readonly SendRail[] | undefined; readonly invoices?: InvoiceSource },
+): readonly [SendRail, ...SendRail[]] {
+  const { given, invoices } = of;
+  const options = invoices === undefined ? { callTimeoutMs } : { callTimeoutMs, invoices };
+  const [first, ...others] = given ?? nodes.send.open(options);
+  if (first === undefined) throw new Error("Nobody sends");
+  const measured = (rail: SendRail) => measuredSendRail(rail, outsideCalls);
+  return [measured(first), ...others.map(measured)];
 }
 
-/** The same rail; every call that leaves is counted and timed by its outcome. */
-export function measuredSendRail(rail: SendRail, outsideCalls: Metrics["outsideCalls"]): SendRail {
+/** Which of them sends an order. */
+export function sendSwitch(
+  { database }: Pick<ServiceBase, "database">,
+  { nodes }: Pick<RailSettings, "nodes">,
+  rails: readonly [SendRail, ...SendRail[]],
+): SendSwitch {
+  const first = rails[0].provider;
+  const { recent: health } = providerHealth(database, { kind: "send", first });
+  return createSendSwitch(rails, {
+    disabled: nodes.send.disabled,
+    health,
+    isRecorded: columnAwaited(database, "attempts", "provider"),
+  });
+}
+
+function measuredSendRail(rail: SendRail, outsideCalls: Metrics["outsideCalls"]): SendRail {
   const measured = measuredCalls(rail.provider, outsideCalls);
+  const { hasten } = rail;
   return {
     ...rail,
+    ...(hasten && { hasten: (command) => measured("hasten", hasten(command)) }),
     prepare: (order) => measured("prepare", rail.prepare(order)),
     send: (command) => measured("send", rail.send(command)),
-    status: (naturalKey) => measured("status", rail.status(naturalKey)),
+    status: (naturalKey, payload) => measured("status", rail.status(naturalKey, payload)),
     liquidity: () => measured("liquidity", rail.liquidity()),
   };
 }

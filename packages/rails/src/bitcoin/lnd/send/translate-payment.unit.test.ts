@@ -1,0 +1,166 @@
+import { createHash } from "node:crypto";
+import { instant } from "@sanu/kernel";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { unknownBecause } from "../../../ports/call-outcome.ts";
+import type { LndAnswer } from "../answer.ts";
+import { linesIn, sendingIds } from "../samples/read-samples.fixture.ts";
+import * as rows from "../samples/send-rows.fixture.ts";
+import {
+  afterLine,
+  type ExpectedPayment,
+  isLastLine,
+  readLastTry,
+  readPaymentStatus,
+  readSendLine,
+  readSent,
+  type SendLine,
+} from "./translate-payment.ts";
+
+const now = instant("2026-11-23T12:00:00.000000Z");
+const preimage = "01".repeat(32);
+const paymentHash = createHash("sha256").update(Buffer.from(preimage, "hex")).digest("hex");
+const expected = { paymentHash, amountMsat: 1_000_000n, afterIndex: null, now };
+
+const payment = (changes: object = {}): LndAnswer => ({
+  kind: "answer",
+  json: {
+    payment_hash: paymentHash,
+    value_msat: "1000000",
+    fee_msat: "1001",
+    payment_preimage: preimage,
+    payment_index: "7",
+    status: "SUCCEEDED",
+    failure_reason: "FAILURE_REASON_NONE",
+    htlcs: [],
+    ...changes,
+  },
+});
+
+/** What was meant by a recorded call. */
+function meantBy(lines: readonly LndAnswer[]): ExpectedPayment {
+  const [first] = lines.flatMap((line) => (line.kind === "answer" ? [line.json] : []));
+  const { payment_hash: hash = "00" } = (first ?? {}) as { payment_hash?: string };
+  return { paymentHash: hash, amountMsat: null, afterIndex: null, now };
+}
+
+function sentBy(lines: readonly LndAnswer[], meant: ExpectedPayment, isFetched = false) {
+  let known: SendLine | undefined;
+  for (const line of lines) {
+    known = afterLine(known, readSendLine(line, meant));
+    if (isLastLine(known)) break;
+  }
+  return readSent(known, { isFetched });
+}
+
+describe("what a real node said to a payment", () => {
+  it.each(rows.sentRows)("sending: %s", (id, reading) => {
+    const lines = linesIn(id);
+    expect(sentBy(lines, meantBy(lines))).toMatchObject(reading);
+  });
+
+  it.each(rows.trackedRows)("asking: %s", (id, reading) => {
+    const lines = linesIn(id);
+    const [first = unknownBecause("no-response")] = lines;
+    expect(readPaymentStatus(first, meantBy(lines))).toMatchObject(reading);
+  });
+
+  it("has a row for each of its answers about money out", () => {
+    const { sentRows, trackedRows, fundedRows, publishedRows, transactionRows } = rows;
+    const read = [sentRows, trackedRows, fundedRows, publishedRows, transactionRows];
+    const others = [...rows.hastenedRows, ...rows.otherRows];
+    const covered = [
+      ...[...read.flat(), ...others].map(([id]) => id),
+      ...rows.readApart,
+      ...rows.neverAsked,
+    ];
+    expect(covered.toSorted()).toEqual(sendingIds.toSorted());
+  });
+});
+
+describe("a payment", () => {
+  it("is settled by the preimage of its hash, and its fee is rounded up", () => {
+    const settled = { kind: "settled", feeSats: 2n, settledAt: now, proof: preimage };
+    expect(readPaymentStatus(payment(), expected)).toEqual(settled);
+    const htlcs = [{ status: "SUCCEEDED", resolve_time_ns: "1795434000123456789" }];
+    expect(readPaymentStatus(payment({ htlcs }), expected)).toMatchObject({
+      settledAt: "2026-11-23T11:40:00.123000Z",
+    });
+  });
+
+  it.each([
+    ["another preimage", { payment_preimage: "02".repeat(32) }],
+    ["no preimage", { payment_preimage: "" }],
+    ["another hash", { payment_hash: "02".repeat(32) }],
+    ["another amount", { value_msat: "1000001" }],
+    ["a state of which nobody told", { status: "PAUSED" }],
+    ["a reason of which nobody told", { status: "FAILED", failure_reason: "FAILURE_REASON_MOOD" }],
+    ["a missing fee", { fee_msat: undefined }],
+  ])("that is told with %s is unknown", (_, changes) => {
+    expect(readPaymentStatus(payment(changes), expected)).toEqual(
+      unknownBecause("unexpected-response"),
+    );
+  });
+
+  it("is in flight, whatever reason stands there already", () => {
+    for (const failure_reason of ["FAILURE_REASON_CANCELED", "FAILURE_REASON_TIMEOUT"]) {
+      const read = payment({ status: "IN_FLIGHT", failure_reason });
+      expect(readPaymentStatus(read, expected)).toEqual({ kind: "in-flight" });
+    }
+  });
+
+  it("has not failed because an earlier one of the same invoice had", () => {
+    const failed = payment({ status: "FAILED", failure_reason: "FAILURE_REASON_NO_ROUTE" });
+    expect(readLastTry(failed, expected)).toEqual({ kind: "accepted", value: 7n });
+    const ours = { ...expected, afterIndex: 7n };
+    expect(readPaymentStatus(failed, ours)).toEqual({ kind: "not-found" });
+    const later = payment({
+      status: "FAILED",
+      failure_reason: "FAILURE_REASON_NO_ROUTE",
+      payment_index: "8",
+    });
+    expect(readPaymentStatus(later, ours)).toEqual({ kind: "failed", reason: "no-route" });
+  });
+
+  it("of an invoice that somebody else pays or has paid is not made", () => {
+    const paid = { kind: "rejected", reason: "destination-unusable" };
+    expect(readLastTry(payment(), expected)).toEqual(paid);
+    expect(readLastTry(payment({ status: "IN_FLIGHT" }), expected)).toEqual(paid);
+    const [unasked = unknownBecause("no-response")] = linesIn("e13-track-unknown");
+    expect(readLastTry(unasked, expected)).toEqual({ kind: "accepted", value: null });
+    const silent = unknownBecause("no-response");
+    expect(readLastTry(silent, expected)).toEqual(silent);
+  });
+
+  it("whose invoice ended is another one's where we asked for the invoice", () => {
+    const lines = linesIn("e10-send-expired");
+    expect(sentBy(lines, expected, true)).toEqual({ kind: "rejected", reason: "no-route" });
+  });
+});
+
+describe("a definite no", () => {
+  const inFlight = payment({ status: "IN_FLIGHT" });
+  const lines: readonly LndAnswer[] = [
+    inFlight,
+    payment({ status: "IN_FLIGHT", failure_reason: "FAILURE_REASON_CANCELED" }),
+    payment(),
+    payment({ status: "FAILED", failure_reason: "FAILURE_REASON_NO_ROUTE" }),
+    ...["e10-send-expired", "e13-track-unknown", "b19-pay-again", "f21-send-locked"].flatMap(
+      linesIn,
+    ),
+    unknownBecause("connection-lost"),
+  ];
+  const isFailed = (line: LndAnswer | undefined) =>
+    line?.kind === "answer" && (line.json as { status: string }).status === "FAILED";
+
+  it("is only the final state of the payment, or a refusal before anything was sent", () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...lines), { maxLength: 6 }), (said) => {
+        const sent = sentBy(said, expected);
+        const isRefused = said[0]?.kind === "refusal" && said[0].message.startsWith("invoice exp");
+        if (sent.kind === "rejected") expect(isRefused || said.some(isFailed)).toBe(true);
+        if (said[0] === inFlight && !said.some(isFailed)) expect(sent.kind).toBe("accepted");
+      }),
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import { type Attempt, type Database, tablesAwaited } from "@sanu/platform";
+import type { PreparedSend } from "@sanu/rails";
+import { CompiledQuery } from "kysely";
+import type { EarlierSend } from "./replacement.ts";
+
+/** What is written down of sends beside their attempts. */
+export interface SendRecords {
+  /** What attempts before this one had stored, the first one first. */
+  readonly earlierThan: (attempt: Attempt) => Promise<readonly EarlierSend[]>;
+  /** Before it is called: which coins a transaction spends, and that it takes a place of its receiver's. False: there is none. */
+  readonly admit: (payoutId: string, prepared: PreparedSend) => Promise<boolean>;
+}
+
+const earlierText = `
+select attempts.attempt_id::text as "attemptId", attempts.natural_key as "naturalKey",
+  to_jsonb(attempts) ->> 'provider' as provider, signed.spends
+from attempts left join signed_transactions as signed using (natural_key)
+where subject_id = $1 and kind = $2 and attempt_number < $3 and natural_key is not null
+order by attempt_number`;
+
+const signText = `
+insert into signed_transactions (natural_key, spends) values ($1, $2) on conflict do nothing`;
+
+/** Its own place, and those of whom nothing is under way any more. */
+const freeText = `
+delete from send_slots where payout_id = $1 or (destination_mark = $2 and not exists (
+  select 1 from attempts where subject_id = payout_id and kind = 'send' and state in ('open', 'unknown', 'accepted')))`;
+
+/** Any free place, so that two at once seldom want the same one. */
+const takeText = `
+insert into send_slots (payout_id, destination_mark, slot)
+select $1, $2, slot from generate_series(1, $3) as slot
+where slot not in (select slot from send_slots where destination_mark = $2)
+order by random() limit 1 on conflict do nothing returning slot`;
+
+/** On a schema without the tables nothing is counted, and what was signed cannot be replaced. */
+export function createSendRecords(
+  database: Pick<Database, "query">,
+  { perReceiverMax }: { readonly perReceiverMax: number },
+): SendRecords {
+  const areThere = tablesAwaited(database, "signed_transactions", "send_slots");
+  const query = <Row>(text: string, ...values: readonly unknown[]) =>
+    database.query<Row>(CompiledQuery.raw(text, [...values]));
+  return {
+    async earlierThan({ subjectId, kind, attemptNumber }) {
+      const isKept = await areThere();
+      const text = isKept ? earlierText : withoutSigned(earlierText);
+      type Row = Omit<EarlierSend, "spends"> & { readonly spends: string | null };
+      const rows = await query<Row>(text, subjectId, kind, attemptNumber);
+      return rows.map((row) => ({ ...row, spends: row.spends?.split(",") ?? null }));
+    },
+    async admit(payoutId, { naturalKey, spends, destinationMark: mark }) {
+      const isBound = spends !== undefined || mark !== undefined;
+      if (!isBound || !(await areThere())) return true;
+      if (spends !== undefined) await query(signText, naturalKey, spends.join(","));
+      if (mark === undefined) return true;
+      await query(freeText, payoutId, mark);
+      const taken = await query(takeText, payoutId, mark, perReceiverMax);
+      return taken.length > 0;
+    },
+  };
+}
+
+function withoutSigned(text: string): string {
+  return text
+    .replace("signed.spends", "null as spends")
+    .replace(" left join signed_transactions as signed using (natural_key)", "");
+}

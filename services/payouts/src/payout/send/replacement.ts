@@ -1,0 +1,35 @@
+import type { SignedSend } from "@sanu/rails";
+
+/** What an attempt before this one had stored before it was called. */
+export interface EarlierSend {
+  readonly attemptId: string;
+  readonly naturalKey: string;
+  /** Null of one from before this was written down. */
+  readonly provider: string | null;
+  /** What its transaction spends; null where it is none, or nobody wrote it down. */
+  readonly spends: readonly string[] | null;
+}
+
+export type Replacement =
+  /** Nothing was ever signed: whatever is sent is the only thing that can be. */
+  | { readonly kind: "first" }
+  | { readonly kind: "replacing"; readonly signed: SignedSend }
+  /** Something was signed that this node cannot make worthless: whoever sends now may pay twice. */
+  | { readonly kind: "impossible" };
+
+export function isSigned(naturalKey: string | null): boolean {
+  return naturalKey?.startsWith("chain:") ?? false;
+}
+
+/**
+ * Pure. A signed transaction is worth its money for ever, wherever it leaked to, until one of its coins is spent otherwise. So each
+ * further one spends all coins of the one before it: of the whole row only one can ever be in a block.
+ */
+export function replacementOf(earlier: readonly EarlierSend[], provider: string): Replacement {
+  const signed = earlier.filter(({ naturalKey }) => isSigned(naturalKey));
+  const last = signed.at(-1);
+  if (last === undefined) return { kind: "first" };
+  const isOurs = signed.every((one) => (one.provider ?? provider) === provider);
+  if (!isOurs || last.spends === null || last.spends.length === 0) return { kind: "impossible" };
+  return { kind: "replacing", signed: { key: last.attemptId, spends: last.spends } };
+}
