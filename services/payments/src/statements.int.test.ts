@@ -1,8 +1,10 @@
+import { attemptKey } from "@sanu/attempts";
 import { paymentsStatementFacts, TransactionRefundRequested } from "@sanu/contracts";
-import { newId, systemClock } from "@sanu/kernel";
+import { newId, systemClock, xof } from "@sanu/kernel";
 import { requestComparison } from "@sanu/platform";
-import type { Sandbox } from "@sanu/sandbox";
-import { compareStatements, eventually } from "@sanu/testing";
+import { connectorSettings } from "@sanu/rails";
+import { type Sandbox, simulateProvider } from "@sanu/sandbox";
+import { compareStatements, eventually, stopInOrder } from "@sanu/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   type CollectionWorld,
@@ -159,4 +161,38 @@ it("asks order by order where the provider states nothing, and finds what it say
     const text = "select from statement_accounts where last_error = 'provider-fault'";
     return (await world.rows(text)).length === 1;
   });
+});
+
+it("asks who states nothing beside who does, and for the attempt that was paid behind a fail-over", async () => {
+  await world.stopReplicas();
+  world.sandbox.control.clearFaults();
+  const other = await simulateProvider("mtnmomo");
+  const both = { COLLECTION_RAIL: "sandbox,mtnmomo", STATEMENT_RAIL: "sandbox,by-status" };
+  await world.start({}, { ...eager, ...both, ...other.settings });
+  const known = await compare();
+  const order = orders[4];
+  if (order === undefined) throw new Error("There is no order");
+  const second = attemptKey("collection", order.paymentId, 2);
+  const { connectors } = connectorSettings({ collection: "RAILS" }).parse({
+    RAILS: "mtnmomo",
+    ...other.settings,
+  });
+  const [rail] = connectors.collection.open({ callTimeoutMs: 5_000 });
+  const { amountXof } = order.fact;
+  const placed = { payerNumber: "+2290196000111", channel: "MTN_OPEN", description: "PAY 1" };
+  await rail.initiate({ key: second, amountXof: xof(BigInt(amountXof)), ...placed });
+  world.sandbox.mistakes.add({ kind: "missing", reference: references[4] ?? "" });
+  references[4] = second;
+  await world.rows(
+    `with paid as (update events set data = data || jsonb_build_object('attemptNumber', 2, 'receiptReference', $2::text)
+       where stream_id = $1 and event_type = 'PaymentCompleted')
+     update attempts set attempt_id = $2::uuid, attempt_number = 2, provider = 'mtnmomo', provider_reference = $2::text
+     where subject_id = $1 and kind = 'collection'`,
+    order.paymentId,
+    second,
+  );
+  expect((await compare()).toSorted()).toEqual([...known, "other-state 4"].toSorted());
+  for (const one of other.book.withKey(second)) other.book.settle(one);
+  expect(await compare()).toEqual(known);
+  await stopInOrder(rail.close, other.close);
 });

@@ -88,6 +88,17 @@ describe("the settings of the chosen providers", () => {
     expect(connectors.statement.open({ callTimeoutMs: 1_000 })).toEqual([]);
   });
 
+  it.each([`sandbox,${BY_STATUS}`, `${BY_STATUS},sandbox`])(
+    "open who states something where others are asked order by order: %s",
+    (STATEMENTS) => {
+      const settings = { STATEMENTS, SANDBOX_URL: "http://127.0.0.1:1" };
+      const { connectors } = connectorSettings({ statement: "STATEMENTS" }).parse(settings);
+      const opened = connectors.statement.open({ callTimeoutMs: 1_000 });
+      expect(opened.map(({ provider }) => provider)).toEqual(["sandbox"]);
+      expect(connectors.statement.providers).toContain(BY_STATUS);
+    },
+  );
+
   it("open no port that a provider does not serve", () => {
     const { connectors } = connectorSettings({ statement: "STATEMENTS" }).parse({
       STATEMENTS: noStatement,

@@ -22,6 +22,8 @@ export interface ProviderResponse {
 
 /** What a provider's routes work with. */
 export interface ProviderParts {
+  /** Whether calls that come too often are refused, where the provider says how often they may. */
+  readonly limitsCalls: boolean;
   readonly book: ProviderBook;
   readonly nowMs: () => number;
   /** Where payers reach its page. */
@@ -78,6 +80,7 @@ export interface ProviderServerOptions {
   readonly callbackUrl?: string | null;
   readonly settleAfterMs?: number;
   readonly callbackRetriesMs?: readonly number[];
+  readonly limitsCalls?: boolean;
 }
 
 type ShownTrait =
@@ -127,6 +130,7 @@ export async function startProviderServer(
   const app = createApp(definition);
   let url = "";
   definition.addRoutes({
+    limitsCalls: options.limitsCalls ?? false,
     book,
     nowMs,
     publicUrl: () => url,

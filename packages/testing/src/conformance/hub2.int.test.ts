@@ -1,6 +1,9 @@
-import { xof } from "@sanu/kernel";
+import { newId, xof } from "@sanu/kernel";
+import { connectorSettings } from "@sanu/rails";
+import { simulateProvider } from "@sanu/sandbox";
 import { expect, it } from "vitest";
 import { createProviderHarness } from "./provider-harness.fixture.ts";
+import { disburseOrderTo } from "./sandbox-harness.fixture.ts";
 
 const lost = { mode: "reset", acts: true } as const;
 
@@ -47,5 +50,41 @@ it("a payout that is no multiple of five francs is refused and never sent", asyn
     expect(disburse.rail.limits).toEqual({ multipleOfXof: 5n });
   } finally {
     await close();
+  }
+});
+
+it("fifty payouts whose answers were lost read its lists as often as it allows; what is known by its name is asked about at once", async () => {
+  const server = await simulateProvider("hub2", { limitsCalls: true });
+  const { HUB2_LIST_PAUSE_MS: _never, ...settings } = server.settings;
+  const { connectors } = connectorSettings({ disbursement: "MONEY_OUT" }).parse({
+    MONEY_OUT: "hub2",
+    ...settings,
+  });
+  const [rail] = connectors.disbursement.open({ callTimeoutMs: 5_000 });
+  let readings = 0;
+  server.faults.decide((call) => {
+    if (call === "disburse-status") readings += 1;
+    return undefined;
+  });
+  try {
+    const keys = Array.from({ length: 50 }, () => newId());
+    const ask = () => Promise.all(keys.map((key) => rail.status(key)));
+    const statuses = [...(await ask()), ...(await ask()), ...(await ask())];
+    expect(statuses.filter(({ kind }) => kind === "not-found")).toHaveLength(1);
+    const busy = { kind: "unknown", cause: "provider-busy" };
+    expect(statuses.filter(({ kind }) => kind === "unknown")).toEqual(Array(149).fill(busy));
+    expect(readings).toBe(1);
+
+    const order = disburseOrderTo("+2290196000001");
+    const taken = await rail.disburse(order);
+    if (taken.kind !== "accepted") throw new Error("It was not taken");
+    const { providerReference } = taken.value;
+    for (const _ of keys) {
+      expect((await rail.status(order.key, providerReference)).kind).toBe("settled");
+    }
+    expect(readings).toBe(51);
+  } finally {
+    await rail.close();
+    await server.close();
   }
 });

@@ -1,4 +1,3 @@
-import { attemptKey } from "@sanu/attempts";
 import {
   type BookedQueries,
   type Database,
@@ -9,6 +8,7 @@ import {
   unsettledAs,
 } from "@sanu/platform";
 import type { CollectionRail, CollectionStatus, RefundStatus } from "@sanu/rails";
+import { CompiledQuery } from "kysely";
 
 type Movement = Parameters<Parameters<typeof statementByStatus>[0]["ask"]>[0];
 
@@ -21,7 +21,7 @@ export function collectionsByStatus(
   const { provider, close } = rail;
   const ask = async (movement: Movement): Promise<StatedByStatus> => {
     const isRefund = movement.kind === "refund";
-    const key = isRefund ? movement.matchId : attemptKey("collection", movement.subjectId, 1);
+    const key = isRefund ? movement.matchId : await keyOfReceipt(database, movement);
     const attempt = await findAttempt(database, key);
     const query = { key, providerReference: attempt?.providerReference ?? null };
     return isRefund
@@ -29,6 +29,18 @@ export function collectionsByStatus(
       : receiptOf(await rail.status(query), movement);
   };
   return { ...statementByStatus({ provider, database, booked, ask }), close };
+}
+
+/** Behind a fail-over it is not the payment's first attempt that was paid. */
+async function keyOfReceipt(database: Database, { subjectId, matchId }: Movement): Promise<string> {
+  const text = `select attempt_id::text as key from attempts join events on stream_id = subject_id
+    where subject_id = $1 and kind = 'collection' and data->>'receiptReference' = $2
+      and attempt_number = coalesce((data->>'attemptNumber')::int, 1) limit 1`;
+  const [row] = await database.query<{ key: string }>(
+    CompiledQuery.raw(text, [subjectId, matchId]),
+  );
+  if (row === undefined) throw new Error(`No attempt of ${subjectId} was paid`);
+  return row.key;
 }
 
 function receiptOf(status: CollectionStatus, { matchId, ...booked }: Movement): StatedByStatus {

@@ -69,12 +69,9 @@ export function createFedapayCollectionRail(
       const path = `/transactions/${encodeURIComponent(providerReference)}`;
       const refundable = readRefundable(await http.call({ method: "GET", path }), order);
       if (refundable.kind !== "accepted") return refundable;
-      const { customerId, mode } = refundable.value;
       const description = `REFUND_${providerReference}`;
-      const payout = { key, amountXof, kind: "refund", description, mode, left } as const;
-      return refundOutcomeOf(
-        await payOut(http, { ...payout, customer: { id: Number(customerId) } }),
-      );
+      const payout = { key, amountXof, kind: "refund", description, left } as const;
+      return refundOutcomeOf(await payOut(http, { ...payout, ...refundable.value }));
     },
     async refundStatus({ key }) {
       const path = searchPath("payouts", key);

@@ -28,6 +28,7 @@ export const Transaction = z.object({
   ...ofResource,
   mode: z.string().nullish(),
   customer_id: Id.nullish(),
+  metadata: z.unknown().optional(),
   approved_at: Moment.nullish(),
   refunded_at: Moment.nullish(),
   payment_url: z.url({ protocol: /^https?$/ }).nullish(),
@@ -45,6 +46,18 @@ export const Payout = z.object({
   custom_metadata: z.object({ sanu_kind: Text.optional() }).nullish(),
 });
 export type Payout = z.infer<typeof Payout>;
+
+/**
+ * Who paid on the page, which need not be who was asked. No page of the documentation names it, public integrations read it: where
+ * it is there it has to be readable.
+ */
+export const PaidFrom = z
+  .object({ paid_phone_number: z.object({ number: Text, country: z.string().length(2) }) })
+  .transform(({ paid_phone_number: phone }) => phone);
+
+export function saysWhoPaid(metadata: unknown): boolean {
+  return typeof metadata === "object" && metadata !== null && "paid_phone_number" in metadata;
+}
 
 const Meta = z.object({
   current_page: z.int().min(1),

@@ -14,6 +14,8 @@ import { rowOf } from "../row-of.ts";
 import {
   isNotFound,
   isRefusal,
+  PaidFrom,
+  saysWhoPaid,
   successOf,
   TokenBody,
   type Transaction,
@@ -115,16 +117,24 @@ function reversedOf(
 export function readRefundable(
   response: ProviderResponse,
   { collectionKey, amountXof }: Pick<RefundOrder, "collectionKey" | "amountXof">,
-): CallOutcome<{ readonly customerId: string; readonly mode: string | null }, "not-refundable"> {
+): CallOutcome<{ readonly customer: object; readonly mode: string | null }, "not-refundable"> {
   const transaction = successOf(response, TransactionBody);
   if (transaction === undefined) return unknownResponse(response);
   if (transaction.merchant_reference !== collectionKey) {
     return unknownBecause("unexpected-response");
   }
-  const { status, amount, customer_id: customerId, mode } = transaction;
+  const { status, amount, mode } = transaction;
   if (rowOf(statuses, status) === undefined) return unknownBecause("unexpected-response");
   const stands = status === "approved" || status === "transferred";
   if (!stands || amount < amountXof) return { kind: "rejected", reason: "not-refundable" };
-  if (!customerId) return unknownBecause("unexpected-response");
-  return { kind: "accepted", value: { customerId, mode: mode ?? null } };
+  const customer = payerOf(transaction);
+  if (customer === undefined) return unknownBecause("unexpected-response");
+  return { kind: "accepted", value: { customer, mode: mode ?? null } };
+}
+
+/** The number that paid, where it is said; else the customer of the order. */
+function payerOf({ customer_id: customerId, metadata }: Transaction): object | undefined {
+  if (!saysWhoPaid(metadata)) return customerId ? { id: Number(customerId) } : undefined;
+  const { number, country } = PaidFrom.safeParse(metadata).data ?? {};
+  return number && country ? { phone_number: { number, country } } : undefined;
 }

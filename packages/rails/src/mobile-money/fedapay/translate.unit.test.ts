@@ -149,8 +149,21 @@ describe("a collection that is to be refunded", () => {
   it.each(["approved", "transferred"])("names its payer when it is %s", (status) => {
     expect(readRefundable(one({ ...approved, status }), wanted)).toEqual({
       kind: "accepted",
-      value: { customerId: "7402", mode: "mtn_open" },
+      value: { customer: { id: 7_402 }, mode: "mtn_open" },
     });
+  });
+
+  it("names the number that paid, where it is said, which is not always who was asked", () => {
+    const paid_phone_number = { number: "66000002", country: "bj" };
+    const paid = one({ ...approved, customer_id: null, metadata: { paid_phone_number } });
+    expect(readRefundable(paid, wanted)).toEqual({
+      kind: "accepted",
+      value: { customer: { phone_number: paid_phone_number }, mode: "mtn_open" },
+    });
+    for (const metadata of [null, [], {}, "", { expires: 1 }]) {
+      const known = readRefundable(one({ ...approved, metadata }), wanted);
+      expect(known).toMatchObject({ value: { customer: { id: 7_402 } } });
+    }
   });
 
   it.each([
@@ -177,6 +190,7 @@ describe("a collection that is to be refunded", () => {
       ["another order's key", one({ ...approved, merchant_reference: "another" })],
       ["a status nobody documented", one({ ...approved, status: "settling" })],
       ["nobody who paid", one({ ...approved, customer_id: null })],
+      ["a payer who cannot be read", one({ ...approved, metadata: { paid_phone_number: "66" } })],
       ["a transaction that is not found", notFound],
     ],
   );

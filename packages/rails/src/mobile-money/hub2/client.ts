@@ -1,4 +1,4 @@
-import { callBudget, type ProviderHttp } from "../../http/provider-http.ts";
+import { callBudget } from "../../http/provider-http.ts";
 import type {
   CollectionQuery,
   CollectionRail,
@@ -9,6 +9,7 @@ import type { DisburseRail, DisburseStatus } from "../../ports/disburse-rail.ts"
 import { type ConnectorOptions, notServed, promptLifeMs, steadyRail } from "../connector.ts";
 import { readEvent } from "./callback.ts";
 import { canBePaidOut, multipleOfXof, operatorOf, payoutTermsOf } from "./channels.ts";
+import type { Hub2Http } from "./hub2-http.ts";
 import { findTransfer, searchPath, transfer } from "./transfers.ts";
 import { readAttempted, readFound, readIntent, readRefundable, readStatus } from "./translate.ts";
 import { payoutKind, readBalance, refundKind } from "./translate-transfer.ts";
@@ -18,7 +19,7 @@ export const hub2Rail = steadyRail("hub2", "check-status-only");
 
 /** Money in by an intent and an attempt on it, and back by a transfer to its payer. */
 export function createHub2CollectionRail(
-  http: ProviderHttp,
+  http: Hub2Http,
   webhookSecrets: readonly string[],
   options: ConnectorOptions,
 ): CollectionRail {
@@ -63,8 +64,8 @@ export function createHub2CollectionRail(
       const settled = value.kind === "settled" ? refundSettled(value) : null;
       return { kind: "accepted", value: { refundReference: value.id, settled } };
     },
-    async refundStatus({ key }): Promise<RefundStatus> {
-      const found = await findTransfer(http, { key }, refundKind);
+    async refundStatus(query): Promise<RefundStatus> {
+      const found = await findTransfer(http, query, refundKind);
       switch (found.kind) {
         case "settled":
           return refundSettled(found);
@@ -91,7 +92,7 @@ function refundSettled({
 
 /** Money out, from one account to all channels. */
 export function createHub2DisburseRail(
-  http: ProviderHttp,
+  http: Hub2Http,
   agreedChannels: readonly string[],
 ): DisburseRail {
   const floats = async () =>
@@ -134,7 +135,7 @@ export function createHub2DisburseRail(
 }
 
 async function findCollection(
-  http: ProviderHttp,
+  http: Hub2Http,
   { key, providerReference, withinMs: timeoutMs }: CollectionQuery,
 ): Promise<CollectionStatus> {
   if (providerReference !== null) {
@@ -142,5 +143,5 @@ async function findCollection(
     return readStatus(await http.call({ method: "GET", path, timeoutMs }), key);
   }
   const path = searchPath("payment-intents", "purchaseReference", key);
-  return readFound(await http.call({ method: "GET", path, timeoutMs }), key);
+  return readFound(await http.search(path, timeoutMs), key);
 }

@@ -1,12 +1,12 @@
-import { createProviderHttp } from "../../http/provider-http.ts";
 import { type Connector, type ConnectorOptions, portOf } from "../connector.ts";
 import { createHub2CollectionRail, createHub2DisburseRail, hub2Rail } from "./client.ts";
+import { createHub2Http } from "./hub2-http.ts";
 import * as own from "./settings.ts";
 
 const environmentName = "HUB2_ENVIRONMENT";
 
 const httpOf = (settings: Parameters<typeof own.accountOf>[0], options: ConnectorOptions) =>
-  createProviderHttp({ ...own.accountOf(settings), ...options });
+  createHub2Http({ ...own.accountOf(settings), ...options });
 
 /** Hub2. Its lists may be read twice a minute, which is no statement: not served. */
 export const hub2: Connector = {

@@ -7,6 +7,12 @@ export const accountSettings = {
   HUB2_MERCHANT_ID: z.string().min(1),
   /** In place of the provider's own host. */
   HUB2_URL: ProviderUrlSetting.optional(),
+  /** Between two readings of a list by one process: payments and payouts have one each. */
+  HUB2_LIST_PAUSE_MS: z
+    .string()
+    .regex(/^\d{1,7}$/, "must be whole milliseconds")
+    .default("60000")
+    .transform(Number),
 };
 
 export const collectionSettings = { ...accountSettings, HUB2_WEBHOOK_SECRETS: SecretsSetting };
@@ -34,5 +40,6 @@ export function accountOf(settings: z.output<z.ZodObject<typeof accountSettings>
       environment: settings.HUB2_ENVIRONMENT,
       "x-use-standardized-error": "true",
     },
+    listPauseMs: settings.HUB2_LIST_PAUSE_MS,
   };
 }

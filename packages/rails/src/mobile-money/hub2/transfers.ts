@@ -1,5 +1,6 @@
 import type { Xof } from "@sanu/kernel";
 import type { ProviderHttp } from "../../http/provider-http.ts";
+import type { Hub2Http } from "./hub2-http.ts";
 import {
   readFoundTransfer,
   readOrdered,
@@ -38,7 +39,7 @@ export async function transfer<Failure extends string>(
 
 /** By the provider's id once one is known, which may be asked often; else by our key, twice a minute. */
 export async function findTransfer<Failure extends string>(
-  http: ProviderHttp,
+  http: Hub2Http,
   { key, providerReference }: { readonly key: string; readonly providerReference?: string | null },
   kind: TransferKind<Failure>,
 ): Promise<TransferStatus<Failure>> {
@@ -48,7 +49,7 @@ export async function findTransfer<Failure extends string>(
     if (read.kind !== "similar") return read;
   }
   const path = searchPath("transfers", "reference", key);
-  return readFoundTransfer(await http.call({ method: "GET", path }), key, kind);
+  return readFoundTransfer(await http.search(path), key, kind);
 }
 
 export function searchPath(

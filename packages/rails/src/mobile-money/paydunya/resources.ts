@@ -35,6 +35,11 @@ export const InvoiceBody = z.object({
   status: z.string(),
   invoice: z.object({ token: Token.optional(), total_amount: Francs }),
   custom_data: OwnData,
+  /** What the payer wrote on its page. Source: developers.paydunya.com/doc/EN/http_json. */
+  customer: z
+    .object({ phone: z.union([z.string(), z.int().transform(String)]).nullish() })
+    .nullish()
+    .catch(null),
 });
 export type Invoice = z.infer<typeof InvoiceBody>;
 

@@ -68,5 +68,17 @@ export function readRefundable(
     return { kind: "rejected", reason: "not-refundable" };
   }
   const { sanu_number: number, sanu_channel: channel } = found.custom_data;
+  if (!isPayer(found.customer?.phone ?? "", number)) {
+    return { kind: "rejected", reason: "not-refundable" };
+  }
   return { kind: "accepted", value: { number, channel } };
+}
+
+/** Numbers of all its countries differ in their last eight digits, with or without a code and `01` before them. */
+const digitsThatTell = 8;
+
+/** Whether who was asked may have paid. Where the page names somebody else, a person decides who gets the money back. */
+function isPayer(named: string, asked: string): boolean {
+  const end = (text: string) => text.replaceAll(/\D/g, "").slice(-digitsThatTell);
+  return end(named).length < digitsThatTell || end(named) === end(asked);
 }

@@ -91,6 +91,18 @@ describe("an invoice that is to be refunded", () => {
     });
   });
 
+  it.each(["40000001", "0140000001", "+229 01 40 00 00 01", 40_000_001, "", null])(
+    "is one where its page names the same payer, or nobody: %j",
+    (phone) => {
+      expect(readRefundable(ok({ ...paid, customer: { phone } }), of).kind).toBe("accepted");
+    },
+  );
+
+  it("is a person's where somebody else paid than was asked", () => {
+    const body = { ...paid, customer: { phone: "0140000002" } };
+    expect(readRefundable(ok(body), of)).toEqual({ kind: "rejected", reason: "not-refundable" });
+  });
+
   it("gives back no more than came in", () => {
     expect(readRefundable(ok(paid), { ...of, amountXof: 5_001n })).toMatchObject({
       reason: "not-refundable",

@@ -49,13 +49,14 @@ const words: Readonly<Record<number, string>> = {
   402: "Request Failed",
   404: "Not Found",
   409: "Conflict",
+  429: "Too Many Requests",
 };
 const refusal = (status: number, code = words[status]): ProviderResponse => ({
   status,
   body: { status, code, message: "", request_id: "req_1" },
 });
 
-/** Hub2 as docs.hub2.io describes it, but for its limits of calls. */
+/** Hub2 as docs.hub2.io describes it. */
 export function hub2(): ProviderDefinition {
   const secret = () => randomBytes(16).toString("hex");
   const [apiKey, secretBefore, secretNow] = [secret(), secret(), secret()];
@@ -68,6 +69,7 @@ export function hub2(): ProviderDefinition {
       HUB2_URL: url,
       HUB2_WEBHOOK_SECRETS: secretBefore,
       HUB2_AGREED_PAYOUT_CHANNELS: "MTN_OPEN",
+      HUB2_LIST_PAUSE_MS: "0",
     }),
     isAuthorised: ({ headers }) =>
       headers["apikey"] === apiKey &&
@@ -77,8 +79,9 @@ export function hub2(): ProviderDefinition {
     invalid: () => refusal(400),
     notFound: (call) => (call.endsWith("-status") ? { status: 200, body: [] } : refusal(404)),
     addRoutes(parts) {
-      addIntents(parts);
-      addTransfers(parts);
+      const list = limitedList(parts);
+      addIntents(parts, list);
+      addTransfers(parts, list);
       parts.call("GET /balance", "floats", () => {
         const amount = Number(parts.book.floatXof());
         const account = { amount, availableBalance: amount, currency: "XOF" };
@@ -115,7 +118,21 @@ function searched(request: FastifyRequest, orders: readonly ProviderOrder[]) {
   return found.slice((page - 1) * perPage, page * perPage);
 }
 
-function addIntents({ call, book }: ProviderParts): void {
+type List = (respond: () => ProviderResponse) => ProviderResponse;
+
+/** Lists may be read twice in a minute, all of them together. */
+function limitedList({ limitsCalls, nowMs }: ProviderParts): List {
+  let read: readonly number[] = [];
+  return (respond) => {
+    const now = nowMs();
+    read = read.filter((at) => at > now - 60_000);
+    if (limitsCalls && read.length >= 2) return refusal(429);
+    read = [...read, now];
+    return respond();
+  };
+}
+
+function addIntents({ call, book }: ProviderParts, list: List): void {
   call("POST /payment-intents", "initiate", (request) => {
     const { amount, purchaseReference: key } = NewIntent.parse(request.body);
     const unknownYet = { number: "", channel: "", isRecordedOnly: true };
@@ -135,10 +152,12 @@ function addIntents({ call, book }: ProviderParts): void {
     });
     return { status: 201, body: intentBody(begun) };
   });
-  call("GET /payment-intents", "collection-status", (request) => ({
-    status: 200,
-    body: searched(request, book.orders("collection")).map(intentBody),
-  }));
+  call("GET /payment-intents", "collection-status", (request) =>
+    list(() => ({
+      status: 200,
+      body: searched(request, book.orders("collection")).map(intentBody),
+    })),
+  );
   call("GET /payment-intents/:id", "collection-status", (request) => {
     const order = orderOf(book, request);
     return order?.kind === "collection" ? { status: 200, body: intentBody(order) } : refusal(404);
@@ -149,7 +168,7 @@ function addIntents({ call, book }: ProviderParts): void {
 const kindOf = (description: string): OrderKind =>
   description === "REFUND" ? "refund" : "disbursement";
 
-function addTransfers({ call, book }: ProviderParts): void {
+function addTransfers({ call, book }: ProviderParts, list: List): void {
   const callOfBody = ({ body }: FastifyRequest): ProviderCall =>
     kindOf(NewTransfer.safeParse(body).data?.description ?? "") === "refund"
       ? "refund"
@@ -172,7 +191,7 @@ function addTransfers({ call, book }: ProviderParts): void {
   call(
     "GET /transfers",
     (request) => callOfStatus(found(request)[0]),
-    (request) => ({ status: 200, body: found(request).map(transferBody) }),
+    (request) => list(() => ({ status: 200, body: found(request).map(transferBody) })),
   );
   call(
     "GET /transfers/:id",
