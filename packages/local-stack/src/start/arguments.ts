@@ -11,6 +11,8 @@ export interface StartArguments {
   readonly demo: boolean;
   readonly basePort: number;
   readonly help: boolean;
+  /** Of every service, beside and above the usual ones. */
+  readonly settings: Readonly<Record<string, string>>;
   /** A system that runs already; then nothing is started, and only the demonstration is shown. */
   readonly against: RunningSystem | undefined;
 }
@@ -30,6 +32,7 @@ export const usage = `npm start -- [options]
   --fresh         throw away the data of earlier starts
   --no-demo       only the system, without the demonstration
   --ports <base>  the API's port; the others follow it (default ${defaultBasePort})
+  --set <NAME=value>  a setting of every service, as often as wanted
   --against <url> start nothing: show the purchase on the system whose API is there, then end
   --mails <url>   with --against: its mail page
   --certificate <file>  with --against: its certificate, where no authority vouches for it
@@ -47,6 +50,7 @@ export function readStartArguments(args: readonly string[]): StartArguments {
       "no-demo": { type: "boolean", default: false },
       ports: { type: "string", default: String(defaultBasePort) },
       help: { type: "boolean", default: false },
+      set: { type: "string", multiple: true, default: [] },
       against: { type: "string" },
       mails: { type: "string" },
       certificate: { type: "string" },
@@ -59,6 +63,7 @@ export function readStartArguments(args: readonly string[]): StartArguments {
     demo: !values["no-demo"],
     basePort: readBasePort(values.ports),
     help: values.help,
+    settings: Object.fromEntries(values.set.map(readSetting)),
     against: readRunningSystem(values),
   };
 }
@@ -79,6 +84,13 @@ function readRunningSystem(values: {
     mailPageUrl: `${readOrigin("--mails", mails)}/`,
     certificateFile: certificate,
   };
+}
+
+/** What it says of a secret is not repeated. */
+function readSetting(text: string): readonly [string, string] {
+  const [, name = "", value = ""] = /^([A-Z][A-Z0-9_]*)=(.*)$/s.exec(text) ?? [];
+  if (name === "") throw new Error("--set takes a name and a value, such as DISBURSE_RAIL=sandbox");
+  return [name, value];
 }
 
 function readOrigin(option: string, text: string): string {

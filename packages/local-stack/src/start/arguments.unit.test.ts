@@ -9,6 +9,7 @@ it("starts with the demonstration and stays up when nothing is said", () => {
     demo: true,
     basePort: 8440,
     help: false,
+    settings: {},
     against: undefined,
   });
 });
@@ -23,9 +24,34 @@ it("understands every option", () => {
     demo: false,
     basePort: 20_000,
     help: true,
+    settings: {},
     against: undefined,
   });
 });
+
+it("takes settings of the services, each with all behind its first sign of equality", () => {
+  const args = [
+    "--set",
+    "COLLECTION_RAIL=fedapay,mtnmomo",
+    "--set=FEDAPAY_SECRET_KEY=sk=a==",
+    "--set",
+    "A=",
+  ];
+  expect(readStartArguments(args).settings).toEqual({
+    COLLECTION_RAIL: "fedapay,mtnmomo",
+    FEDAPAY_SECRET_KEY: "sk=a==",
+    A: "",
+  });
+});
+
+it.each(["secret", "=secret", "lower=secret", "A B=secret"])(
+  "refuses the setting %j, and does not repeat it",
+  (text) => {
+    const read = () => readStartArguments(["--set", text]);
+    expect(read).toThrow("--set takes a name and a value");
+    expect(read).not.toThrow("secret");
+  },
+);
 
 it("is told of a system that runs already", () => {
   const args = ["--against", "https://localhost:9443/", "--mails", "http://localhost:8025"];

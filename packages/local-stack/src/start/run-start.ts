@@ -82,6 +82,7 @@ async function start(options: StartArguments, terminal: Terminal, run: Run): Pro
     return await startStack({
       basePort: options.basePort,
       fresh: options.fresh,
+      settings: options.settings,
       progress,
       say: (line) => terminal.screen.write(`${line}\n`),
       onStarted: (stop) => run.stops.push(stop),

@@ -9,7 +9,12 @@ import { claimFolder, type FolderClaim, FolderInUseError } from "../processes/cl
 import { compileCacheEnvironment } from "./compile-cache.ts";
 import { derivedSecrets } from "./derived-secrets.ts";
 import type { Progress } from "./progress.ts";
-import type { Environment, NatsPasswordOf } from "./service-environment.ts";
+import {
+  type Environment,
+  type NatsPasswordOf,
+  type ProgramName,
+  programNames,
+} from "./service-environment.ts";
 import { type System, startSystem } from "./start-system.ts";
 import { chooseSystemPorts, type PortName, type SystemPorts } from "./system-ports.ts";
 import { type SystemUrls, systemUrls } from "./system-urls.ts";
@@ -17,6 +22,8 @@ import { type SystemUrls, systemUrls } from "./system-urls.ts";
 export interface StackOptions {
   readonly basePort: number;
   readonly fresh: boolean;
+  /** Of every service, beside and above the usual ones. */
+  readonly settings?: Environment;
   readonly progress: Progress;
   /** Where the data goes; default: `chooseDataFolder`. */
   readonly folder?: string;
@@ -108,6 +115,7 @@ function startOn(
     natsPasswordOf: place.natsPasswordOf,
     ports: place.ports,
     environment: compileCacheEnvironment(),
+    settings: settingsOfAll(place.options.settings ?? {}),
     progress: place.options.progress,
     signal: place.options.signal,
     onLaunch: (name, pid) => {
@@ -115,6 +123,11 @@ function startOn(
       record();
     },
   });
+}
+
+function settingsOfAll(settings: Environment): Partial<Record<ProgramName, Environment>> {
+  const services = programNames.filter((name) => name !== "sandbox");
+  return Object.fromEntries(services.map((name) => [name, settings]));
 }
 
 async function claimStack(folder: string): Promise<FolderClaim> {
