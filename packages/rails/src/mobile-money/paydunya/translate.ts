@@ -75,10 +75,10 @@ export function readRefundable(
 }
 
 /** Numbers of all its countries differ in their last eight digits, with or without a code and `01` before them. */
-const digitsThatTell = 8;
+const digitsCompared = 8;
 
 /** Whether who was asked may have paid. Where the page names somebody else, a person decides who gets the money back. */
 function isPayer(named: string, asked: string): boolean {
-  const end = (text: string) => text.replaceAll(/\D/g, "").slice(-digitsThatTell);
-  return end(named).length < digitsThatTell || end(named) === end(asked);
+  const end = (text: string) => text.replaceAll(/\D/g, "").slice(-digitsCompared);
+  return end(named).length < digitsCompared || end(named) === end(asked);
 }
