@@ -114,10 +114,14 @@ function readUri(text: string, accepted: AcceptedNetwork): ReceiverReading {
   if (uri.lightning !== null) {
     const offered = readLightning(uri.lightning, accepted) ?? receiverRefused("invalid-uri");
     const reading = withAmount(offered, uri.amountSats);
-    if (reading.kind === "receiver" || uri.address === "") return reading;
+    if (reading.kind === "receiver" || uri.addresses.length === 0) return reading;
   }
-  if (uri.address === "") return receiverRefused("invalid-uri");
-  return readOnchain(uri.address, accepted, uri.amountSats);
+  const readings = uri.addresses.map((one) => readOnchain(one, accepted, uri.amountSats));
+  return (
+    readings.find(({ kind }) => kind === "receiver") ??
+    readings[0] ??
+    receiverRefused("invalid-uri")
+  );
 }
 
 /** What names no amount takes the URI's; two amounts that differ contradict each other. */
