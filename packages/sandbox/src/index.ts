@@ -16,6 +16,11 @@ export type { InvoiceAsked, WrittenInvoice } from "./lnurl/written-invoice.ts";
 export { createMailSink, type MailSink, type MailSinkOptions } from "./mail/mail-sink.ts";
 export type { Mail } from "./mail/mail-store.ts";
 export { type Send, sendStatusOf } from "./node/send.ts";
+export {
+  type PhoenixdServer,
+  type PhoenixdServerOptions,
+  startPhoenixdServer,
+} from "./phoenixd/server.ts";
 export type { ProviderCall } from "./providers/provider-faults.ts";
 export type { ProviderOrder } from "./providers/provider-order.ts";
 export type { ProviderServer } from "./providers/provider-server.ts";

@@ -32,6 +32,8 @@ const settings = z.object({
   STATEMENT_RAIL: providersSetting("statement"),
   NODE_STATEMENT_RAIL: nodesSetting("statement"),
   ...reconciliationSettings,
+  /** In development, receivers below `.localhost` are asked at this port of this machine, in the clear. */
+  LNURL_LOCALHOST_PORT: wholeSetting(1, 65_535).optional(),
   BITCOIN_NETWORK: z.enum(["any", "mainnet", "testnet", "signet", "regtest"]).default("any"),
   /** The most of its amount that a send may cost whose order does not say; the same as in transactions. */
   FEE_LIMIT_BASIS_POINTS: wholeSetting(0, 10_000)
@@ -72,6 +74,10 @@ export const PayoutsConfig = settings
     }),
   )
   .refine(leaseOutlastsCall, leaseTooShort)
+  .refine((env) => env.LNURL_LOCALHOST_PORT === undefined || env.SANU_ENV === "development", {
+    path: ["LNURL_LOCALHOST_PORT"],
+    error: "is for development only",
+  })
   .transform((env) => ({
     ...serviceConfig(env),
     databaseUrl: env.PAYOUTS_DATABASE_URL,
@@ -80,6 +86,7 @@ export const PayoutsConfig = settings
     connectorTermsKeptMs: env.CONNECTOR_TERMS_KEPT_MS,
     statements: reconciliationConfig(env),
     network: env.BITCOIN_NETWORK,
+    lnurlLocalhostPort: env.LNURL_LOCALHOST_PORT ?? null,
     floats: {
       pollMs: env.FLOAT_POLL_MS,
       reportMs: env.FLOAT_REPORT_MS,

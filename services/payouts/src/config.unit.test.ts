@@ -45,6 +45,13 @@ it.each([
   expect(() => readPayoutsConfig({ ...given, [name]: value })).toThrow(name);
 });
 
+it.each(["staging", "production"])("reaches no receiver of this machine in %s", (environment) => {
+  const port = { LNURL_LOCALHOST_PORT: "4080" };
+  expect(readPayoutsConfig({ ...given, ...port })).toMatchObject({ lnurlLocalhostPort: 4_080 });
+  const read = () => readPayoutsConfig({ ...given, ...port, SANU_ENV: environment });
+  expect(read).toThrow(/LNURL_LOCALHOST_PORT.*development only/);
+});
+
 it("pays nobody really through the sandbox", () => {
   const inProduction = () => readPayoutsConfig({ ...given, SANU_ENV: "production" });
   expect(inProduction).toThrow(ConfigError);

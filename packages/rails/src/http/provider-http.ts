@@ -19,6 +19,8 @@ export type ProviderResponse =
       readonly kind: "response";
       readonly status: number;
       readonly json: unknown;
+      /** The body where it is no JSON. */
+      readonly text?: string;
       /** Whether there was no body at all: some providers say yes with nothing. */
       readonly isEmpty: boolean;
       /** The provider's clock as it answered, by its `Date` header; whole seconds. Null where it says none. */
@@ -30,6 +32,8 @@ export interface ProviderRequest {
   readonly method: "GET" | "POST" | "PUT";
   readonly path: string;
   readonly body?: object;
+  /** In place of a body in JSON. */
+  readonly form?: Readonly<Record<string, string>>;
   /** Beside those of every call, for what changes from call to call. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number | undefined;
@@ -115,26 +119,37 @@ export function openAgent(
 async function send(
   agent: Agent,
   options: ProviderHttpOptions,
-  { method, path, body, headers, timeoutMs }: ProviderRequest,
+  { method, path, headers, timeoutMs, ...given }: ProviderRequest,
 ): Promise<ProviderResponse> {
   const callTimeoutMs = options.callTimeoutMs ?? providerHttpLimits.callTimeoutMs;
+  const sent = bodyOf(given);
   const response = await agent.request({
     origin: new URL(options.baseUrl).origin,
     path: new URL(options.baseUrl).pathname.replace(/\/$/, "") + path,
     method,
     headers: {
       accept: "application/json",
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(sent === null ? {} : { "content-type": sent.type }),
       ...options.headers,
       ...headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(sent === null ? {} : { body: sent.text }),
     signal: AbortSignal.timeout(Math.ceil(Math.min(callTimeoutMs, timeoutMs ?? callTimeoutMs))),
   });
   const { statusCode: status } = response;
   const statedAt = readDate(response.headers["date"]);
   const text = await response.body.text();
-  return { kind: "response", status, json: readJson(text), isEmpty: text === "", statedAt };
+  const json = readJson(text);
+  const bare = json === undefined && text !== "" ? { text } : {};
+  return { kind: "response", status, json, ...bare, isEmpty: text === "", statedAt };
+}
+
+function bodyOf({ body, form }: Pick<ProviderRequest, "body" | "form">) {
+  if (form !== undefined) {
+    const text = new URLSearchParams(form).toString();
+    return { type: "application/x-www-form-urlencoded", text };
+  }
+  return body === undefined ? null : { type: "application/json", text: JSON.stringify(body) };
 }
 
 /** `Sat, 21 Nov 2026 07:00:00 GMT`, the only form in which HTTP writes a moment today (RFC 9110). */

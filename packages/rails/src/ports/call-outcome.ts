@@ -33,7 +33,9 @@ export type UnknownCause =
   | "unreadable-response"
   | "unexpected-response"
   /** The provider can be asked only by a name of its own, and no answer has said one. */
-  | "never-named";
+  | "never-named"
+  /** Who is paid proves that the money came, and our side knows nothing of it. */
+  | "proven-by-receiver";
 
 export function unknownBecause(cause: UnknownCause): Unknown {
   return { kind: "unknown", cause };

@@ -6,7 +6,7 @@ import type { LnurlBehaviour } from "./receiver-server-behaviour.ts";
 
 const chunk = Buffer.alloc(65_536, 0x20);
 const dripEveryMs = 100;
-const bombBytes = 20_000_000;
+const bombBytes = 4_000_000;
 
 /** Answers as somebody would who wants to keep us busy; undefined where the behaviour is none of these. */
 export function answerWithHostility(

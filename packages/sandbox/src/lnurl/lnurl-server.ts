@@ -21,8 +21,8 @@ export interface LnurlServer {
   readonly port: number;
   /** What was asked, oldest first: path and query. */
   readonly asked: () => readonly string[];
-  /** From now on LUD-21 says that the invoice was paid. */
-  readonly settle: (paymentHash: string) => void;
+  /** From now on LUD-21 says that the invoice was paid. Its preimage, or null where the server wrote none for it. */
+  readonly settle: (paymentHash: string) => string | null;
   readonly close: () => Promise<void>;
 }
 
@@ -42,6 +42,7 @@ export async function createLnurlServer(options: LnurlServerOptions = {}): Promi
     settle(paymentHash) {
       const written = preimages.get(paymentHash);
       if (written !== undefined) preimages.set(paymentHash, { ...written, isPaid: true });
+      return written?.preimage ?? null;
     },
     async close() {
       scheduler.close();

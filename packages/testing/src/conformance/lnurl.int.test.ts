@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 function sourceOf() {
   const reach = { resolve: async () => ["127.0.0.1"] };
-  const http = createGuardedHttp({ localhostPort: server.port, reach, callTimeoutMs: 1_000 });
+  const http = createGuardedHttp({ localhostPort: server.port, reach, callTimeoutMs: 2_500 });
   return createInvoiceSource(http, systemClock);
 }
 

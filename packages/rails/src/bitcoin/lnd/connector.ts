@@ -1,5 +1,6 @@
 import { systemClock } from "@sanu/kernel";
 import { portOf } from "../../mobile-money/connector.ts";
+import { heedingDelivery } from "../heed-delivery.ts";
 import type { NodeConnector } from "../node-connector.ts";
 import { createLndReceiveRail } from "./receive.ts";
 import { createLndSendRail } from "./send/rail.ts";
@@ -31,15 +32,18 @@ export const lnd: NodeConnector = {
     settings: sendSettings,
     inProduction,
     open: (settings, options) =>
-      createLndSendRail(openLndClient(settings, options), {
-        ...lndRail(options),
-        network: settings.LND_NETWORK,
-        clock: systemClock,
-        callTimeoutMs: options.callTimeoutMs,
-        confirmations: settings.LND_CONFIRMATIONS,
-        targetBlocks: settings.LND_FEE_TARGET_BLOCKS,
-        invoices: options.invoices,
-      }),
+      heedingDelivery(
+        createLndSendRail(openLndClient(settings, options), {
+          ...lndRail(options),
+          network: settings.LND_NETWORK,
+          clock: systemClock,
+          callTimeoutMs: options.callTimeoutMs,
+          confirmations: settings.LND_CONFIRMATIONS,
+          targetBlocks: settings.LND_FEE_TARGET_BLOCKS,
+          invoices: options.invoices,
+        }),
+        options.invoices,
+      ),
   }),
   statement: portOf({
     settings: settingsOfAll,

@@ -2,9 +2,10 @@ import { type Instant, instantOfEpochMs } from "@sanu/kernel";
 import { z } from "zod";
 import { type Unknown, unknownBecause } from "../../ports/call-outcome.ts";
 import type { StatementLine } from "../../ports/statement-rail.ts";
+import { satsCosting, satsIn } from "../msat.ts";
 import { type LndAnswer, unknownRefusal } from "./answer.ts";
 import { LndInvoice } from "./translate-receive.ts";
-import { MomentText, SatsText, satsCosting, satsIn, WholeText } from "./units.ts";
+import { MomentText, SatsText, WholeText } from "./units.ts";
 
 /** What one answer has of the lines, and how many things of the node it told of, ours or not. */
 export interface LndPage {

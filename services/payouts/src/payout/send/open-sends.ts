@@ -1,11 +1,12 @@
 import type { ServiceBase } from "@sanu/platform";
-import type { SendRail } from "@sanu/rails";
+import { createGuardedHttp, createInvoiceSource, type SendRail } from "@sanu/rails";
 import type { SendDeps } from "./deps.ts";
 import { openSendRails, type RailSettings, sendSwitch } from "./rail.ts";
 import { createSendRecords } from "./records.ts";
 
 interface SendSettings extends RailSettings, Pick<SendDeps, "network"> {
   readonly sendsPerReceiverMax: number;
+  readonly lnurlLocalhostPort: number | null;
   readonly terms: { readonly send: SendDeps["terms"] };
 }
 
@@ -18,7 +19,9 @@ export function openSends(
   { given, ...shared }: Shared & { readonly given?: readonly SendRail[] | undefined },
 ): Omit<SendDeps, "rail"> {
   const { sendsPerReceiverMax: perReceiverMax, network, terms } = settings;
-  const rails = openSendRails(settings, base.metrics.outsideCalls, { given });
+  const http = createGuardedHttp({ localhostPort: settings.lnurlLocalhostPort });
+  const invoices = createInvoiceSource(http, shared.clock);
+  const rails = openSendRails(settings, base.metrics.outsideCalls, { given, invoices });
   return {
     ...shared,
     rails,

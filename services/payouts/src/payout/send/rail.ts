@@ -17,11 +17,10 @@ export interface RailSettings {
 export function openSendRails(
   { nodes, providerTimeoutMs: callTimeoutMs }: RailSettings,
   outsideCalls: Metrics["outsideCalls"],
-  of: { readonly given?: readonly SendRail[] | undefined; readonly invoices?: InvoiceSource },
+  of: { readonly given?: readonly SendRail[] | undefined; readonly invoices: InvoiceSource },
 ): readonly [SendRail, ...SendRail[]] {
   const { given, invoices } = of;
-  const options = invoices === undefined ? { callTimeoutMs } : { callTimeoutMs, invoices };
-  const [first, ...others] = given ?? nodes.send.open(options);
+  const [first, ...others] = given ?? nodes.send.open({ callTimeoutMs, invoices });
   if (first === undefined) throw new Error("Nobody sends");
   const measured = (rail: SendRail) => measuredSendRail(rail, outsideCalls);
   return [measured(first), ...others.map(measured)];

@@ -3,8 +3,9 @@ import { type Instant, instantOfEpochMs } from "@sanu/kernel";
 import { z } from "zod";
 import { type CallOutcome, unknownBecause } from "../../../ports/call-outcome.ts";
 import type { SendAccepted, SendFailure, SendStatus } from "../../../ports/send-rail.ts";
+import { satsCosting } from "../../msat.ts";
 import { type LndAnswer, says, unknownRefusal } from "../answer.ts";
-import { satsCosting, WholeText } from "../units.ts";
+import { WholeText } from "../units.ts";
 
 /** What tells our payment from another one of the same hash. */
 export interface ExpectedPayment {

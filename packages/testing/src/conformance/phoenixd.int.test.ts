@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import { sats, systemClock } from "@sanu/kernel";
+import { createGuardedHttp, createInvoiceSource, nodeSettings } from "@sanu/rails";
+import { createLnurlServer, startPhoenixdServer } from "@sanu/sandbox";
+import { describe, expect, it } from "vitest";
+import { stopInOrder } from "../stop-in-order.ts";
+import type { Breakage, BrokenCall, SendHarness } from "./harness.ts";
+import { faultsOfBreakage, receiverOf } from "./sandbox-harness.fixture.ts";
+import { sendChecks } from "./send-checks.ts";
+
+const callTimeoutMs = 1_000;
+const feeLimitSats = sats(100n);
+
+const calls: Readonly<Partial<Record<BrokenCall, "disburse" | "disburse-status" | "floats">>> = {
+  prepare: "disburse-status",
+  send: "disburse",
+  "send-status": "disburse-status",
+  liquidity: "floats",
+};
+
+/** The connector, the node, and the server of the receivers that it pays. */
+async function openPhoenixd({ settleAfterMs = 0 } = {}) {
+  const receivers = await createLnurlServer();
+  const node = await startPhoenixdServer({ settle: receivers.settle, settleAfterMs });
+  const http = createGuardedHttp({ localhostPort: receivers.port });
+  const invoices = createInvoiceSource(http, systemClock);
+  const { nodes } = nodeSettings({ send: "SEND_RAIL" }).parse({
+    SEND_RAIL: "phoenixd",
+    ...node.settings,
+  });
+  const [rail] = nodes.send.open({ callTimeoutMs, invoices });
+  return {
+    rail,
+    node,
+    receivers,
+    close: () => stopInOrder(rail.close, node.close, receivers.close),
+  };
+}
+
+type Opened = Awaited<ReturnType<typeof openPhoenixd>>;
+
+function orderOf(amountSats = 8_169n, text = "awa@wallet.localhost") {
+  const destination = receiverOf(text);
+  return { key: randomUUID(), destination, amountSats: sats(amountSats), feeLimitSats };
+}
+
+function harnessOf({ rail, node }: Opened): SendHarness {
+  return {
+    rail,
+    feeLimitSats,
+    newOrder: () => orderOf(),
+    newFailingOrder: () => orderOf(8_089n),
+    sendsBegun: () => node.book.all().length,
+    heal: () => node.faults.clear(),
+    breakNext(call: BrokenCall, how: Breakage, times = 1) {
+      const named = calls[call];
+      if (named === undefined) throw new Error(`It has no ${call}`);
+      node.faults.add(named, faultsOfBreakage[how], times);
+    },
+  };
+}
+
+async function withPhoenixd(
+  run: (opened: Opened) => Promise<void>,
+  options: { readonly settleAfterMs?: number } = {},
+): Promise<void> {
+  const opened = await openPhoenixd(options);
+  try {
+    await run(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+async function prepared(rail: Opened["rail"], order = orderOf()) {
+  const outcome = await rail.prepare(order);
+  if (outcome.kind !== "accepted") throw new Error(`Not prepared: ${outcome.kind}`);
+  return { prepared: outcome.value, amountSats: order.amountSats, feeLimitSats };
+}
+
+describe.concurrent("the connector of phoenixd keeps the promise that", () => {
+  it.each(sendChecks)("$title", ({ run }) =>
+    withPhoenixd(async (opened) => {
+      await expect(run(harnessOf(opened))).resolves.toBeUndefined();
+    }),
+  );
+});
+
+describe.concurrent("a payment over phoenixd", () => {
+  it("is in flight while its call blocks, is paid once, and is followed to its end", () =>
+    withPhoenixd(
+      async ({ rail, node }) => {
+        const command = await prepared(rail);
+        const { naturalKey, payload } = command.prepared;
+        expect(await rail.send(command)).toEqual({ kind: "unknown", cause: "no-response" });
+        expect(await rail.status(naturalKey, payload)).toEqual({ kind: "in-flight" });
+        expect(await rail.send(command)).toMatchObject({ value: { kind: "in-flight" } });
+        await expect
+          .poll(() => rail.status(naturalKey, payload), { timeout: 10_000 })
+          .toMatchObject({ kind: "settled", feeSats: 37n });
+        expect(await rail.send(command)).toMatchObject({ value: { kind: "settled" } });
+        expect(node.book.all()).toHaveLength(1);
+      },
+      { settleAfterMs: 1_600 },
+    ));
+
+  it("is not begun where the node's own price is above the limit", () =>
+    withPhoenixd(async ({ rail, node }) => {
+      const command = await prepared(rail);
+      const outcome = await rail.send({ ...command, feeLimitSats: sats(36n) });
+      expect(outcome).toEqual({ kind: "rejected", reason: "no-route" });
+      expect(node.book.all()).toEqual([]);
+    }));
+
+  it("is refused by the receiver, and tried again under the same invoice, each time for itself", () =>
+    withPhoenixd(async ({ rail, receivers }) => {
+      const first = await prepared(rail, orderOf(8_077n));
+      expect(await rail.send(first)).toEqual({ kind: "rejected", reason: "refused-by-receiver" });
+      const { invoice } = JSON.parse(first.prepared.payload) as { invoice: string };
+      const second = await prepared(rail, orderOf(8_077n, invoice));
+      expect(second.prepared.naturalKey).toBe(first.prepared.naturalKey);
+      const { naturalKey, payload } = second.prepared;
+      expect(await rail.status(naturalKey, payload)).toEqual({ kind: "not-found" });
+      expect(receivers.asked()).toHaveLength(2);
+    }));
+
+  it("is not sent again where the receiver proves that it came, though the node knows nothing of it", () =>
+    withPhoenixd(async ({ rail, receivers }) => {
+      const { naturalKey, payload } = (await prepared(rail)).prepared;
+      expect(await rail.status(naturalKey, payload)).toEqual({ kind: "not-found" });
+      receivers.settle(naturalKey.slice("lightning:".length));
+      expect(await rail.status(naturalKey, payload)).toEqual({
+        kind: "unknown",
+        cause: "proven-by-receiver",
+      });
+    }));
+
+  it("goes to no address on chain, which has no name before it is paid", () =>
+    withPhoenixd(async ({ rail }) => {
+      const order = orderOf(8_169n, "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4");
+      expect(await rail.prepare(order)).toEqual({ kind: "rejected", reason: "no-route" });
+    }));
+});
