@@ -12,7 +12,14 @@ import { describeOrder, isSilent } from "./outcomes.ts";
 import { provideRefundInvoices } from "./provide-refund-invoices.ts";
 import type { FaultSystem } from "./system.ts";
 
-const limits = { finalWithinMs: 60_000, shownMax: 20, looksMax: 3, lookPauseMs: 150 } as const;
+const limits = {
+  finalWithinMs: 60_000,
+  /** A look reads everything; without a pause it takes a core from the services that it waits for. */
+  finalEveryMs: 250,
+  shownMax: 20,
+  looksMax: 3,
+  lookPauseMs: 150,
+} as const;
 
 /**
  * Waits until everything that can end has ended as it should; throws with what has not. Sellers who are asked meanwhile
@@ -35,6 +42,7 @@ export async function awaitFinal(
       return unfinished.length === 0;
     },
     withinMs,
+    limits.finalEveryMs,
   ).catch(async (error: unknown) => {
     const shown = unfinished.slice(0, limits.shownMax);
     const stories = await orderTimelines(system, load, shown);

@@ -10,6 +10,7 @@ export async function eventually<Response>(
   what: string,
   probe: () => Promise<Response | undefined | false> | Response | undefined | false,
   withinMs: number = eventuallyLimits.withinMs,
+  everyMs: number = eventuallyLimits.everyMs,
 ): Promise<Response> {
   const deadline = fairNowMs() + withinMs;
   let cause: unknown;
@@ -21,7 +22,7 @@ export async function eventually<Response>(
     } catch (error) {
       cause = error;
     }
-    await new Promise((resolve) => setTimeout(resolve, eventuallyLimits.everyMs));
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
   } while (fairNowMs() < deadline);
   throw new Error(`Within ${withinMs} ms it did not happen: ${what}`, { cause });
 }
