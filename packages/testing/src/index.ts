@@ -13,6 +13,7 @@ export type {
   StatementHarness,
 } from "./conformance/harness.ts";
 export { type LndNode, lndReceiveHarness } from "./conformance/lnd-harness.ts";
+export { type LndPayee, lndSendHarness, paidSats } from "./conformance/lnd-send-harness.ts";
 export { receiveChecks } from "./conformance/receive-checks.ts";
 export { refundChecks } from "./conformance/refund-checks.ts";
 export { sendChecks } from "./conformance/send-checks.ts";

@@ -91,6 +91,8 @@ export interface SendHarness extends ProviderHarness {
   /** A new order that can be prepared and is then refused for good. */
   readonly newFailingOrder: () => SendOrder;
   readonly feeLimitSats: SendCommand["feeLimitSats"];
+  /** How much less than a fee in whole satoshis can leave the node, which counts in thousandths; nothing where absent. */
+  readonly feeRoundingSats?: bigint;
   /** How many sends the provider has begun so far, whatever their keys. */
   readonly sendsBegun: () => number;
 }

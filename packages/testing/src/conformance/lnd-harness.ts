@@ -38,7 +38,7 @@ export async function lndReceiveHarness(
   const proxy = await startBreakingProxy({
     target: { url, certificate },
     ...own,
-    callOf,
+    callOf: callOfLnd,
     notFound,
   });
   const { nodes } = nodeSettings({ receive: "RECEIVE" }).parse({
@@ -72,7 +72,7 @@ export async function lndReceiveHarness(
   };
 }
 
-function callOf(method: string, path: string): BrokenCall | null {
+export function callOfLnd(method: string, path: string): BrokenCall | null {
   if (path === "/v2/invoices/hodl") return "create-invoice";
   if (path === "/v2/invoices/settle") return "capture";
   if (path === "/v2/invoices/cancel") return "cancel-invoice";

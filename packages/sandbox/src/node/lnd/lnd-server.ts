@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { ZodError } from "zod";
 import { sandboxLimits } from "../../limits.ts";
 import { type LndParts, type LndRoute, lndRoutes } from "./lnd-routes.ts";
+import { type LndSendParts, lndSendRoutes } from "./lnd-send-routes.ts";
 import { type LndResponse, refusals } from "./lnd-words.ts";
 
 export interface LndServerOptions {
@@ -21,10 +22,10 @@ export interface LndServer {
 
 /** The sandbox's node as lnd would show it: REST over TLS, and a macaroon. */
 export async function startLndServer(
-  parts: LndParts,
+  parts: LndParts & LndSendParts,
   { certificate: cert, key, macaroon }: LndServerOptions,
 ): Promise<LndServer> {
-  const routes = lndRoutes(parts);
+  const routes = { ...lndRoutes(parts), ...lndSendRoutes(parts) };
   const server = createServer({ cert, key }, (request, response) => {
     void answer(request, routes, macaroon).then(({ status, body }) => {
       response.writeHead(status, { "content-type": "application/json" });
@@ -50,7 +51,8 @@ async function answer(
   const text = await bodyOf(request);
   if (request.headers["grpc-metadata-macaroon"] !== macaroon) return refusals.macaroon;
   const path = (request.url ?? "").split("?")[0] ?? "";
-  const place = path.startsWith("/v1/invoice/") ? "/v1/invoice" : path;
+  const named = ["/v1/invoice", "/v2/router/track"].find((one) => path.startsWith(`${one}/`));
+  const place = named ?? path;
   const route = routes[`${request.method} ${place}`];
   if (route === undefined) return refusals.noPath;
   try {

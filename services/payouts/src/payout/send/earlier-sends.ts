@@ -7,17 +7,16 @@ import { type EarlierSend, isSigned } from "./replacement.ts";
  * that was held up on its way. What was signed is made worthless instead.
  */
 export async function areOver(
-  { rail, rails }: Pick<SendDeps, "rail" | "rails">,
+  { rails }: Pick<SendDeps, "rails">,
   earlier: readonly EarlierSend[],
 ): Promise<boolean> {
   const paid = earlier.filter(({ naturalKey }) => !isSigned(naturalKey));
-  const statuses = await Promise.all(
-    paid.map(({ naturalKey, provider }) => {
-      const asked = rails.find((one) => one.provider === provider) ?? rail;
-      return asked.status(naturalKey, null);
-    }),
-  );
-  return statuses.every(isOver);
+  const isOneOver = async ({ naturalKey, provider }: EarlierSend) => {
+    // Of one whose node is not served any more nobody knows.
+    const asked = rails.find((one) => one.provider === provider);
+    return asked !== undefined && isOver(await asked.status(naturalKey, null));
+  };
+  return (await Promise.all(paid.map(isOneOver))).every(Boolean);
 }
 
 function isOver({ kind }: SendStatus): boolean {

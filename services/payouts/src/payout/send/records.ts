@@ -13,7 +13,7 @@ export interface SendRecords {
 
 const earlierText = `
 select attempts.attempt_id::text as "attemptId", attempts.natural_key as "naturalKey",
-  to_jsonb(attempts) ->> 'provider' as provider, signed.spends
+  coalesce(to_jsonb(attempts) ->> 'provider', $4) as provider, signed.spends
 from attempts left join signed_transactions as signed using (natural_key)
 where subject_id = $1 and kind = $2 and attempt_number < $3 and natural_key is not null
 order by attempt_number`;
@@ -33,10 +33,10 @@ select $1, $2, slot from generate_series(1, $3) as slot
 where slot not in (select slot from send_slots where destination_mark = $2)
 order by random() limit 1 on conflict do nothing returning slot`;
 
-/** On a schema without the tables nothing is counted, and what was signed cannot be replaced. */
+/** `first`: whose the attempts are that name nobody. On a schema without the tables nothing is counted, and what was signed cannot be replaced. */
 export function createSendRecords(
   database: Pick<Database, "query">,
-  { perReceiverMax }: { readonly perReceiverMax: number },
+  { perReceiverMax, first }: { readonly perReceiverMax: number; readonly first: string },
 ): SendRecords {
   const areThere = tablesAwaited(database, "signed_transactions", "send_slots");
   const query = <Row>(text: string, ...values: readonly unknown[]) =>
@@ -46,7 +46,7 @@ export function createSendRecords(
       const isKept = await areThere();
       const text = isKept ? earlierText : withoutSigned(earlierText);
       type Row = Omit<EarlierSend, "spends"> & { readonly spends: string | null };
-      const rows = await query<Row>(text, subjectId, kind, attemptNumber);
+      const rows = await query<Row>(text, subjectId, kind, attemptNumber, first);
       return rows.map((row) => ({ ...row, spends: row.spends?.split(",") ?? null }));
     },
     async admit(payoutId, { naturalKey, spends, destinationMark: mark }) {

@@ -4,8 +4,7 @@ import type { SignedSend } from "@sanu/rails";
 export interface EarlierSend {
   readonly attemptId: string;
   readonly naturalKey: string;
-  /** Null of one from before this was written down. */
-  readonly provider: string | null;
+  readonly provider: string;
   /** What its transaction spends; null where it is none, or nobody wrote it down. */
   readonly spends: readonly string[] | null;
 }
@@ -29,7 +28,7 @@ export function replacementOf(earlier: readonly EarlierSend[], provider: string)
   const signed = earlier.filter(({ naturalKey }) => isSigned(naturalKey));
   const last = signed.at(-1);
   if (last === undefined) return { kind: "first" };
-  const isOurs = signed.every((one) => (one.provider ?? provider) === provider);
+  const isOurs = signed.every((one) => one.provider === provider);
   if (!isOurs || last.spends === null || last.spends.length === 0) return { kind: "impossible" };
   return { kind: "replacing", signed: { key: last.attemptId, spends: last.spends } };
 }

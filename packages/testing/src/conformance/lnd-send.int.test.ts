@@ -1,0 +1,35 @@
+import { createSandbox, type Sandbox } from "@sanu/sandbox";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { stopInOrder } from "../stop-in-order.ts";
+import { temporaryCertificate } from "./lnd-harness.ts";
+import { lndSendHarness, paidSats } from "./lnd-send-harness.ts";
+import { sendChecks } from "./send-checks.ts";
+
+const macaroon = "0201036c6e64";
+let sandbox: Sandbox;
+let harness: Awaited<ReturnType<typeof lndSendHarness>>;
+
+beforeAll(async () => {
+  const certificate = await temporaryCertificate();
+  const lnd = { ...certificate, macaroon };
+  sandbox = await createSandbox({ callbackUrl: null, callbackSecret: "none is sent", lnd });
+  const invoiceOf = (name: string) => sandbox.node.issueInvoice(name, paidSats).invoice;
+  const node = { url: sandbox.lndUrl ?? "", certificate: certificate.certificate, macaroon };
+  harness = await lndSendHarness(
+    { ...node, network: "regtest", callTimeoutMs: 800 },
+    {
+      newInvoice: () => invoiceOf("somebody@wallet.example"),
+      newFailingInvoice: () => invoiceOf("fail@sandbox.sanu"),
+    },
+  );
+});
+
+afterEach(() => harness.heal());
+
+afterAll(() => stopInOrder(harness.close, sandbox.close));
+
+describe("the connector of lnd for sending keeps the promise that", () => {
+  it.each(sendChecks)("$title", async ({ run }) => {
+    await expect(run(harness)).resolves.toBeUndefined();
+  });
+});
