@@ -120,9 +120,11 @@ export const requestCases: Readonly<Record<string, RequestCase>> = {
   "payouts.find-by-provider-reference": "reads",
   "payouts.get-audit-trail": "reads",
   "payouts.list-connectors": "reads",
+  "payouts.list-closed-channels": "reads",
   "payments.find-by-provider-reference": "reads",
   "payments.get-audit-trail": "reads",
   "payments.list-connectors": "reads",
+  "payments.list-closed-channels": "reads",
   "payments.get-payment-link": "reads",
   "payments.receive-callback": receiveCallback,
 };

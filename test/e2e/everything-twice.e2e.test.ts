@@ -107,13 +107,21 @@ describe("everything that arrives twice has one effect", () => {
     });
   };
 
-  /** The facts of identity that somebody reacts to: a tier, and what one allows. */
+  /** A tier, what one allows, and what is said of a provider: each is a fact that somebody reacts to. */
   const decideAsStaff = async (userId: string) => {
     const staff = [await logInAsAdmin(world), await logInAsAdmin(world)] as const;
     const path = `/api/v1/users/${userId}`;
     await decideByTwo(world, staff, { method: "PATCH", path, body: { tier: 1 } });
     const limit = { method: "PUT", path: "/api/v1/kyc/tiers/3" } as const;
     await decideByTwo(world, staff, { ...limit, body: { monthly_limit: 20_000_000 } });
+    const provider = { method: "PATCH", path: "/api/v1/aggregators/sandbox" } as const;
+    const bounds = { collection: { max_xof: 900_000 }, disbursement: { max_xof: 800_000 } };
+    await decideByTwo(world, staff, { ...provider, body: bounds });
+    await eventually("payments and payouts obey", async () => {
+      const response = await world.api.call("GET", "/api/v1/aggregators", { token: staff[0] });
+      const said = /"max_xof":(\d+),"setting"/g;
+      return `${[...response.text.matchAll(said)].map(([, most]) => most)}` === "900000,800000";
+    });
   };
 
   const countFacts = async (service: PublishingService, names: readonly string[]) => {

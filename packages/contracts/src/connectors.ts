@@ -52,6 +52,14 @@ export const ConnectorView = z.object({
 });
 export type ConnectorView = z.infer<typeof ConnectorView>;
 
+/** For transactions: whose orders nobody may have, although a provider of the setting serves them. */
+export function listClosedChannelsOf<const Service extends PublishingService>(service: Service) {
+  return requestsOf(service)("list-closed-channels", {
+    request: z.object({}),
+    reply: z.object({ closedChannels: z.array(z.string()) }),
+  });
+}
+
 /** For the staff: over which providers a service moves mobile money, and how each does. */
 export function connectorRequestsOf<const Service extends PublishingService>(service: Service) {
   return {

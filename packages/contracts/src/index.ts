@@ -9,6 +9,7 @@ export {
   ConnectorView,
   connectorLimits,
   connectorRequestsOf,
+  listClosedChannelsOf,
 } from "./connectors.ts";
 export {
   FactAttributes,

@@ -1,7 +1,7 @@
 import { GetSigningKeys } from "./identity/requests.ts";
 import { FindStaff } from "./identity/staff-requests.ts";
-import { GetPaymentLink } from "./payments/requests.ts";
-import { CanDisburse } from "./payouts/requests.ts";
+import { GetPaymentLink, ListClosedCollections } from "./payments/requests.ts";
+import { CanDisburse, ListClosedDisbursements } from "./payouts/requests.ts";
 import type { RequestDefinition } from "./request.ts";
 import { type PublishingService, publishingServices } from "./services.ts";
 import { consumerDefinitions, reactionGroups, streamDefinitions, streamName } from "./streams.ts";
@@ -36,7 +36,7 @@ export interface NatsAccess {
 /** Questions between services, which bring what no client may see: they are not the gateway's to ask. */
 const internalRequests: Readonly<Record<PublishingService, readonly RequestDefinition[]>> = {
   identity: [],
-  transactions: [GetPaymentLink, FindStaff],
+  transactions: [GetPaymentLink, FindStaff, ListClosedCollections, ListClosedDisbursements],
   payments: [GetDestination, CanDisburse],
   payouts: [GetDestination, FindReservation],
 };

@@ -1,7 +1,7 @@
-import { paymentsAuditTrail, paymentsConnectors } from "@sanu/contracts";
+import { ListClosedCollections, paymentsAuditTrail, paymentsConnectors } from "@sanu/contracts";
 import {
   auditTrailHandlers,
-  connectorHandler,
+  connectorHandlers,
   type ListedConnectors,
   type RequestHandler,
 } from "@sanu/platform";
@@ -19,7 +19,7 @@ export function requestHandlersOf(
   return [
     getPaymentLink(deps),
     receiveCallback(deps),
-    connectorHandler(paymentsConnectors, deps.connectors),
+    ...connectorHandlers(paymentsConnectors, ListClosedCollections, deps.connectors),
     ...auditTrailHandlers("payments", paymentsAuditTrail, deps.database),
   ];
 }

@@ -1,7 +1,7 @@
-import { payoutsAuditTrail, payoutsConnectors } from "@sanu/contracts";
+import { ListClosedDisbursements, payoutsAuditTrail, payoutsConnectors } from "@sanu/contracts";
 import {
   auditTrailHandlers,
-  connectorHandler,
+  connectorHandlers,
   type Database,
   type ListedConnectors,
   type RequestHandler,
@@ -16,7 +16,7 @@ export function requestHandlersOf(
 ): readonly RequestHandler[] {
   return [
     canDisburse(deps),
-    connectorHandler(payoutsConnectors, deps.connectors),
+    ...connectorHandlers(payoutsConnectors, ListClosedDisbursements, deps.connectors),
     ...auditTrailHandlers("payouts", payoutsAuditTrail, deps.database),
   ];
 }

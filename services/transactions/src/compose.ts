@@ -16,11 +16,12 @@ import { createCaseWatch } from "./case/watch/case-watch.ts";
 import { createComparison } from "./comparison/create-comparison.ts";
 import { reactionGroupsOf } from "./compose-reactions.ts";
 import type { TransactionsConfig } from "./config.ts";
-import { createPersons, type Persons } from "./guards/persons.ts";
+import { createPersons } from "./guards/persons.ts";
 import { standingsByIdentity } from "./handlers/transactions-proposals.ts";
 import type { OrderDeps } from "./orders/deps.ts";
 import { listSettled } from "./orders/find-order.ts";
 import { createLinkWaiters } from "./orders/link-waiters.ts";
+import { createOpenChannels } from "./orders/open-channels.ts";
 import type { TransactionsTables } from "./projections/tables.ts";
 import { createRates, type Rates } from "./rates/create-rates.ts";
 import type { ReactionsDeps } from "./reactions/reactions.ts";
@@ -44,13 +45,13 @@ export async function compose(
   overrides: TransactionsOverrides = {},
 ): Promise<RunningService> {
   const base = createServiceBase("transactions", config, overrides);
-  const { database, clock, logger, metrics } = base;
+  const { database, logger, metrics } = base;
   const { monotonicMs = () => performance.now(), marketTimeoutMs } = overrides;
-  const ofRates = { database, clock, logger, metrics, monotonicMs, marketTimeoutMs };
-  const rates = createRates(config, ofRates);
+  const rates = createRates(config, { ...base, monotonicMs, marketTimeoutMs });
   const treasury = createTreasury(config.treasury, base);
   const persons = createPersons(config, base);
-  const deps = depsOf(base, config, { rates, treasury, persons });
+  const openChannels = createOpenChannels(base);
+  const deps = depsOf(base, config, { rates, treasury, persons, openChannels });
   const caseWatch = createCaseWatch(config.caseAgesMaxHours, { ...deps, logger, metrics });
   const comparison = createComparison({ ...base, cases: deps.cases, terms: config.comparison });
   const builder = queryBuilder<TransactionsTables>(base.database);
@@ -64,6 +65,7 @@ export async function compose(
   base.lifecycle
     .add({ name: "rates", start: rates.updater.start, stop: rates.updater.stop })
     .add({ name: "persons", ...persons })
+    .add(openChannels)
     .add({ name: "treasury", start: treasury.start, stop: treasury.stop })
     .add(retentionPart({ database, logger, metrics }, retentionRules(config)))
     .add(comparison)
@@ -80,7 +82,7 @@ export async function compose(
 function depsOf(
   base: ServiceBase,
   config: TransactionsConfig,
-  parts: { readonly rates: Rates; readonly treasury: Treasury; readonly persons: Persons },
+  parts: Pick<OrderDeps, "persons" | "openChannels"> & { rates: Rates; treasury: Treasury },
 ): OrderDeps & Stores & Pick<ReactionsDeps, "closedMarks" | "sealing"> {
   const { clock, logger, metrics, database, gate, messaging } = base;
   const subject = linkRecordedSubject(config.namespace);
@@ -102,6 +104,7 @@ function depsOf(
     prices: parts.rates.prices,
     floats: { ...config.treasury, isThere: parts.treasury.isThere },
     persons: parts.persons,
+    openChannels: parts.openChannels,
     sealing: createSealing("transactions", { publicKey: config.sealingPublicKey, logger }),
     closedMarks: config.treasury.closedMarks,
     waiters: createLinkWaiters({

@@ -1,6 +1,8 @@
 import {
   FindStaff,
   GetPaymentLink,
+  ListClosedCollections,
+  ListClosedDisbursements,
   linkRecordedSubject,
   type RefusalCode,
   type ReplyData,
@@ -55,6 +57,8 @@ export interface RunningTransactions {
   readonly links: Map<string, string>;
   /** The invoices that payments tells of sales, by payment. */
   readonly invoices: Map<string, string>;
+  /** Whose orders nobody may have, payments and payouts say. */
+  readonly closedChannels: string[];
   readonly announced: readonly string[];
   /** The transactions of which everybody who follows one was told that they changed. */
   readonly changed: readonly string[];
@@ -106,10 +110,10 @@ export async function startTransactions(
   };
   const { stop: stopStaff, request, ...staff } = answerForIdentity(peer);
   const service = await startReplica();
-  const links = new Map<string, string>();
-  const invoices = new Map<string, string>();
+  const texts = { links: new Map<string, string>(), invoices: new Map<string, string>() };
   const news = collectNews(peer);
-  const answerForPayments = linkHandler(peer, { links, invoices });
+  const answers = { ...texts, closedChannels: new Array<string>() };
+  const answerForPayments = linkHandler(peer, answers);
   let stopServing = answerForPayments();
   const identity = await startFactSource("identity", peer);
   const payments = await startFactSource("payments", peer);
@@ -122,8 +126,7 @@ export async function startTransactions(
     identity,
     payments,
     payouts,
-    links,
-    invoices,
+    ...answers,
     ...news,
     ...staff,
     async losePayments() {
@@ -191,7 +194,11 @@ function answerForIdentity(peer: Messaging) {
 /** Tells links and invoices as payments does. */
 function linkHandler(
   peer: Messaging,
-  { links, invoices }: Pick<RunningTransactions, "links" | "invoices">,
+  {
+    links,
+    invoices,
+    closedChannels,
+  }: Pick<RunningTransactions, "links" | "invoices" | "closedChannels">,
 ): () => () => Promise<void> {
   const serveLink = handleRequest(GetPaymentLink, ({ paymentId }) =>
     Promise.resolve({
@@ -199,5 +206,8 @@ function linkHandler(
       invoice: invoices.get(paymentId) ?? null,
     }),
   );
-  return () => peer.serve({ handlers: [serveLink], onFault: () => undefined });
+  const ofChannels = [ListClosedCollections, ListClosedDisbursements].map((definition) =>
+    handleRequest(definition, async () => ({ closedChannels })),
+  );
+  return () => peer.serve({ handlers: [serveLink, ...ofChannels], onFault: () => undefined });
 }

@@ -1,7 +1,7 @@
 import type { PaymentId } from "@sanu/kernel";
 import { z } from "zod";
 import { auditTrailRequestsOf } from "../audit-trail.ts";
-import { connectorRequestsOf } from "../connectors.ts";
+import { connectorRequestsOf, listClosedChannelsOf } from "../connectors.ts";
 import { requestsOf } from "../request.ts";
 import { idOf } from "../texts.ts";
 
@@ -43,10 +43,12 @@ export const ReceiveCallback = request("receive-callback", {
 
 export const paymentsAuditTrail = auditTrailRequestsOf("payments");
 export const paymentsConnectors = connectorRequestsOf("payments");
+export const ListClosedCollections = listClosedChannelsOf("payments");
 
 export const paymentsRequests = [
   GetPaymentLink,
   ReceiveCallback,
   ...Object.values(paymentsAuditTrail),
   ...Object.values(paymentsConnectors),
+  ListClosedCollections,
 ] as const;

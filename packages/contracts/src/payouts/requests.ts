@@ -1,7 +1,7 @@
 import type { TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { auditTrailRequestsOf } from "../audit-trail.ts";
-import { connectorRequestsOf } from "../connectors.ts";
+import { connectorRequestsOf, listClosedChannelsOf } from "../connectors.ts";
 import { requestsOf } from "../request.ts";
 import { idOf, XofText } from "../texts.ts";
 
@@ -39,9 +39,11 @@ export const CanDisburse = request("can-disburse", {
 
 export const payoutsAuditTrail = auditTrailRequestsOf("payouts");
 export const payoutsConnectors = connectorRequestsOf("payouts");
+export const ListClosedDisbursements = listClosedChannelsOf("payouts");
 
 export const payoutsRequests = [
   CanDisburse,
   ...Object.values(payoutsAuditTrail),
   ...Object.values(payoutsConnectors),
+  ListClosedDisbursements,
 ] as const;

@@ -1,4 +1,4 @@
-import type { ConnectorView, connectorRequestsOf } from "@sanu/contracts";
+import type { ConnectorView, connectorRequestsOf, listClosedChannelsOf } from "@sanu/contracts";
 import type { Xof } from "@sanu/kernel";
 import type { RequestHandler } from "../messaging/request-handler.ts";
 import { handleRequest } from "../messaging/serve.ts";
@@ -19,12 +19,28 @@ interface StandingConnector {
 export interface ListedConnectors {
   /** In the order of the setting. */
   readonly standing: () => Promise<readonly StandingConnector[]>;
+  /** Which channels they serve, and none of them that gets new orders. */
+  readonly closedChannels: () => Promise<readonly string[]>;
   readonly measured: ReadHealth;
 }
 
-/** Says what holds for each provider, and how it does, in the order of the setting. */
-export function connectorHandler(
+/** What the staff and transactions ask about the providers of a direction. */
+export function connectorHandlers(
   { listConnectors }: Requests,
+  listClosed: ReturnType<typeof listClosedChannelsOf<"payments" | "payouts">>,
+  connectors: ListedConnectors,
+): readonly RequestHandler[] {
+  return [
+    connectorHandler(listConnectors, connectors),
+    handleRequest(listClosed, async () => ({
+      closedChannels: [...(await connectors.closedChannels())],
+    })),
+  ];
+}
+
+/** Says what holds for each provider, and how it does, in the order of the setting. */
+function connectorHandler(
+  listConnectors: Requests["listConnectors"],
   { standing, measured }: ListedConnectors,
 ): RequestHandler {
   return handleRequest(listConnectors, async () => {

@@ -95,6 +95,12 @@ export const numberingPlans: readonly NumberingPlan[] = [
 /** The channel of a number whose operator is unknown; only the sandbox takes it. */
 export const UNKNOWN_CHANNEL = "SANDBOX";
 
+/** All that an order can name. */
+export const knownChannels: readonly string[] = [
+  ...numberingPlans.flatMap(({ channels }) => channels.map(([name]) => name)),
+  UNKNOWN_CHANNEL,
+];
+
 /** Whether a wallet is one of a country's: people keep their number when they change the operator. */
 export function isChannelOf(country: string, channel: string): boolean {
   const plan = numberingPlans.find((one) => one.country === country);

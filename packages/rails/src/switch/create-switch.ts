@@ -1,4 +1,5 @@
 import type { Circuit } from "@sanu/attempts";
+import { knownChannels } from "../mobile-money/channels.ts";
 import type { Rail, RailLimits } from "../ports/rail.ts";
 import {
   type Candidate,
@@ -44,6 +45,8 @@ export interface ConnectorSwitch<Terms extends StaffTerms = StaffTerms> {
   readonly isEnabled: (provider: string) => Promise<boolean>;
   /** In the order of the setting. */
   readonly standing: () => Promise<readonly StandingConnector<Terms>[]>;
+  /** Which channels they serve, and none of them that gets new orders. */
+  readonly closedChannels: () => Promise<readonly string[]>;
 }
 
 type SwitchedRail = Pick<Rail, "provider" | "serves" | "limits">;
@@ -67,6 +70,13 @@ export function createSwitch<Terms extends StaffTerms>(
   const candidatesFor = (order: SwitchedOrder) => readCandidates(rails, sources, standing, order);
   return {
     standing,
+    async closedChannels() {
+      const enabled = (await standing()).map(({ isEnabled }) => isEnabled);
+      return knownChannels.filter((channel) => {
+        const flags = enabled.filter((_one, at) => servesChannel(rails[at], channel));
+        return flags.length > 0 && !flags.includes(true);
+      });
+    },
     isEnabled: async (provider) =>
       (await standing()).some((one) => one.provider === provider && one.isEnabled),
     consider: async (order) => chooseConnector(order, await candidatesFor(order)),
@@ -102,7 +112,7 @@ async function readCandidates(
     return {
       provider,
       disabledBy: isEnabled ? null : isEnabledBySetting ? "staff" : "setting",
-      servesChannel: rails[at]?.serves?.(channel) ?? true,
+      servesChannel: servesChannel(rails[at], channel),
       place: at + 1,
       staffPriority: terms?.priorities[channel] ?? null,
       limits,
@@ -110,4 +120,8 @@ async function readCandidates(
       circuit: states.get(provider)?.circuit ?? "closed",
     };
   });
+}
+
+function servesChannel(rail: SwitchedRail | undefined, channel: string): boolean {
+  return rail?.serves?.(channel) ?? true;
 }

@@ -61,6 +61,23 @@ describe("the switch", () => {
     expect(await switchOf(both).isEnabled("north")).toBe(false);
   });
 
+  it("closes the channels that only the disabled serve, and none that nobody ever served", async () => {
+    const closed = (sources: Partial<SwitchSources>) => switchOf(sources).closedChannels();
+    expect(await closed({})).toEqual([]);
+    expect(await closed({ disabled: ["south"] })).toEqual([]);
+    const others = await closed(staffSays("north", { isEnabled: false }));
+    expect(others).toContain("MOOV_BENIN");
+    expect(others).not.toContain("MTN_OPEN");
+    expect(await closed({ disabled: ["north", "south"] })).toContain("MTN_OPEN");
+    const south = createSwitch(rails.slice(1), {
+      disabled: ["south"],
+      terms: async () => new Map<string, StaffTerms>(),
+      health: async () => new Map(),
+      isRecorded: async () => true,
+    });
+    expect(await south.closedChannels()).toEqual(["MTN_OPEN"]);
+  });
+
   it("puts first whom the staff puts first, for that channel alone", async () => {
     const first = staffSays("south", { priorities: { MTN_OPEN: 1 } });
     expect(await switchOf(first).choose(order)).toMatchObject({

@@ -96,7 +96,7 @@ function readNew(
   const order = readOrder(request, deps.network);
   if (order.kind === "broken") return refuse("validation-failed", undefined, order.fields);
   if (order.kind === "channel-not-available") return refuse("provider-not-available-for-number");
-  return order;
+  return deps.openChannels.isOpen(order) ? order : refuse("provider-unavailable");
 }
 
 /** The same order under its own key may have overtaken its first try: then that one has the word. */

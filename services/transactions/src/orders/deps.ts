@@ -10,6 +10,7 @@ import type { Terms } from "../transaction/create-command.ts";
 import type { TransactionEvent } from "../transaction/events.ts";
 import type { BoundsByChannel } from "./channel-bounds.ts";
 import type { LinkWaiters } from "./link-waiters.ts";
+import type { OpenChannels } from "./open-channels.ts";
 
 /** What it takes to accept an order and to answer it. */
 export interface OrderDeps extends BusinessCalendar {
@@ -31,6 +32,7 @@ export interface OrderDeps extends BusinessCalendar {
   readonly failuresMax: FailuresMax;
   /** What single channels carry, where that is less than the terms allow. */
   readonly channelBounds: BoundsByChannel;
+  readonly openChannels: OpenChannels;
   readonly network: AcceptedNetwork;
   /** How long an order waits for the provider's link; 0 answers at once with our own page. */
   readonly linkWaitMs: number;

@@ -49,6 +49,27 @@ describe("the rules of an order", () => {
     await closed.stop();
   });
 
+  it("takes no order that nobody may have, but answers again for one that was placed before", async () => {
+    const buying = order({ idempotency: { key: newId(), bodyHash: "same" } });
+    const selling = order({ transactionType: "SELL_BITCOIN" });
+    const codes = async () => {
+      const asked = [order(), selling].map((each) => running.request(CreateTransaction, each));
+      return (await Promise.all(asked)).map((each) =>
+        each.kind === "refused" ? each.refusal.code : each.kind,
+      );
+    };
+    expect(await running.request(CreateTransaction, buying)).toMatchObject({ kind: "replied" });
+    running.closedChannels.push("MTN_OPEN");
+    const closed = ["provider-unavailable", "provider-unavailable"];
+    await eventually("nobody may have them", async () => `${await codes()}` === `${closed}`);
+    expect((await place(running, { channel: "MOOV_BENIN" })).answer.provider).toBe("MOOV_BENIN");
+    expect(
+      await running.request(CreateTransaction, { ...buying, commandId: newId<"CommandId">() }),
+    ).toMatchObject({ kind: "replied", data: { replayed: true } });
+    running.closedChannels.length = 0;
+    await eventually("somebody may", async () => (await codes())[0] === "replied");
+  });
+
   it("takes a wanted channel of the number's country and no other", async () => {
     expect((await place(running, { channel: "MOOV_BENIN" })).answer.provider).toBe("MOOV_BENIN");
     expect(await refusalOf({ channel: "ORANGE_CI" })).toEqual({

@@ -1,0 +1,64 @@
+import { ListClosedCollections, ListClosedDisbursements } from "@sanu/contracts";
+import { newId } from "@sanu/kernel";
+import { createLoop, type Logger, type Messaging, type Metrics, type Part } from "@sanu/platform";
+import type { ReadOrder } from "./read-order.ts";
+
+export const channelLimits = {
+  /** Payments and payouts are asked so often which channels are closed. */
+  readMs: 1_000,
+  requestTimeoutMs: 3_000,
+  /** What they said counts no longer while they say nothing: then they fail an order themselves. */
+  knownForMs: 30_000,
+} as const;
+
+/** Whether any provider may have an order, as far as payments and payouts have said. */
+export interface OpenChannels {
+  readonly isOpen: (order: Pick<ReadOrder, "channel" | "payoutChannel">) => boolean;
+}
+
+interface Reading {
+  readonly closed: readonly string[];
+  readonly untilMs: number;
+}
+
+const directions = {
+  collection: ListClosedCollections,
+  disbursement: ListClosedDisbursements,
+} as const;
+
+export function createOpenChannels({
+  messaging,
+  ...loopOptions
+}: {
+  readonly messaging: () => Pick<Messaging, "request">;
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, "loops">;
+}): OpenChannels & Part {
+  const readings = new Map<keyof typeof directions, Reading>();
+  const read = async (direction: keyof typeof directions) => {
+    const context = { correlationId: newId<string>(), causationId: newId<string>() };
+    const options = { context, timeoutMs: channelLimits.requestTimeoutMs };
+    const reply = await messaging().request(directions[direction], {}, options);
+    if (reply.kind !== "replied") return;
+    const untilMs = performance.now() + channelLimits.knownForMs;
+    readings.set(direction, { closed: reply.data.closedChannels, untilMs });
+  };
+  const loop = createLoop({
+    ...loopOptions,
+    name: "open-channels",
+    idleMs: channelLimits.readMs,
+    async work() {
+      await Promise.all([read("collection"), read("disbursement")]);
+    },
+  });
+  return {
+    name: "open-channels",
+    start: async () => loop.start(),
+    stop: loop.stop,
+    isOpen({ channel, payoutChannel }) {
+      const reading = readings.get(payoutChannel === null ? "collection" : "disbursement");
+      if (reading === undefined || performance.now() > reading.untilMs) return true;
+      return !reading.closed.includes(payoutChannel ?? channel);
+    },
+  };
+}
