@@ -5,6 +5,7 @@ import {
   connectorTermsSettings,
   leaseOutlastsCall,
   leaseTooShort,
+  mainnetInProduction,
   realInProduction,
   reconciliationConfig,
   reconciliationSettings,
@@ -73,6 +74,7 @@ export const PayoutsConfig = settings
       NODE_STATEMENT_RAIL: "a real node",
     }),
   )
+  .superRefine(mainnetInProduction)
   .refine(leaseOutlastsCall, leaseTooShort)
   .refine((env) => env.LNURL_LOCALHOST_PORT === undefined || env.SANU_ENV === "development", {
     path: ["LNURL_LOCALHOST_PORT"],

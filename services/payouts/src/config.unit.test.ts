@@ -55,5 +55,5 @@ it.each(["staging", "production"])("reaches no receiver of this machine in %s", 
 it("pays nobody really through the sandbox", () => {
   const inProduction = () => readPayoutsConfig({ ...given, SANU_ENV: "production" });
   expect(inProduction).toThrow(ConfigError);
-  expect(inProduction).toThrow(/SEND_RAIL[\s\S]*DISBURSE_RAIL/);
+  expect(inProduction).toThrow(/SEND_RAIL[\s\S]*DISBURSE_RAIL[\s\S]*BITCOIN_NETWORK/);
 });

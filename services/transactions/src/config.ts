@@ -2,6 +2,7 @@ import { sats, xof } from "@sanu/kernel";
 import {
   approvalSettings,
   configReader,
+  mainnetInProduction,
   proposalTermsOf,
   SealingKeySetting,
   SecretSetting,
@@ -109,6 +110,7 @@ export const TransactionsConfig = settings
     path: ["AMOUNT_MIN_XOF"],
     error: "must not be above AMOUNT_MAX_XOF",
   })
+  .superRefine(mainnetInProduction)
   .refine((env) => env.SANU_ENV !== "production" || env.RATE_SOURCE !== "sandbox", {
     path: ["RATE_SOURCE"],
     error: "must not be sandbox in production",

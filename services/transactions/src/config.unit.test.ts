@@ -66,12 +66,21 @@ describe("the configuration of transactions", () => {
 
   it("knows no sandbox rate in production, where the environment must say whence a rate comes", () => {
     const keys = { PERSON_KEY: "k".repeat(32), SEALING_PUBLIC_KEY: "E".repeat(43) };
-    const production = { ...needed, SANU_ENV: "production", ...keys };
+    const production = {
+      ...needed,
+      SANU_ENV: "production",
+      BITCOIN_NETWORK: "mainnet",
+      ...keys,
+    };
 
     for (const env of [production, { ...production, RATE_SOURCE: "sandbox" }]) {
       expect(() => readTransactionsConfig(env)).toThrow(/RATE_SOURCE/);
     }
     const config = readTransactionsConfig({ ...production, RATE_SOURCE: "market" });
+    for (const BITCOIN_NETWORK of ["any", "testnet", "signet", "regtest"]) {
+      const elsewhere = { ...production, RATE_SOURCE: "market", BITCOIN_NETWORK };
+      expect(() => readTransactionsConfig(elsewhere)).toThrow(/1 mistake[\s\S]*BITCOIN_NETWORK/);
+    }
     expect(config).toMatchObject({ unansweredPromptsMax: 3, isNumberCounted: true });
     expect(readTransactionsConfig(needed).isNumberCounted).toBe(false);
     for (const [name, none] of Object.keys(keys).map((key) => [key, { [key]: "" }] as const)) {

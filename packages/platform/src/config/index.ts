@@ -5,7 +5,7 @@ export {
   serviceSettings,
 } from "./program-settings.ts";
 export { ConfigError, configReader, readConfig } from "./read-config.ts";
-export { realInProduction } from "./real-in-production.ts";
+export { mainnetInProduction, realInProduction } from "./real-in-production.ts";
 export { HIDDEN, type Secret, secret } from "./secret.ts";
 export {
   LogLevel,

@@ -14,3 +14,13 @@ export function realInProduction<Name extends string>(needed: Readonly<Record<Na
     }
   };
 }
+
+/** Refuses in production every network but the one whose coins are money; receivers of all others are then refused too. */
+export function mainnetInProduction(
+  env: { readonly SANU_ENV: string; readonly BITCOIN_NETWORK: string },
+  context: Pick<z.core.$RefinementCtx, "addIssue">,
+): void {
+  if (env.SANU_ENV !== "production" || env.BITCOIN_NETWORK === "mainnet") return;
+  const message = "must be mainnet in production";
+  context.addIssue({ code: "custom", path: ["BITCOIN_NETWORK"], message });
+}

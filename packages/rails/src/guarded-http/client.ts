@@ -9,7 +9,7 @@ import { resolvePublic } from "./resolve.ts";
 export const guardedHttpLimits = {
   connectTimeoutMs: 3_000,
   /** From the look-up of the name to the last byte read. */
-  callTimeoutMs: 5_000,
+  callTimeoutMs: 4_500,
   headerBytesMax: 8_192,
   /** A picture of LUD-06 alone may have 136 536 characters. */
   responseBytesMax: 262_144,
