@@ -7,18 +7,18 @@ interface Compared {
   readonly rows: LogReader["rows"];
 }
 
-/** Compares once more what moved so far on both accounts of a service, and reads what is open then. */
+/** Compares once more what moved so far on all accounts of a service, and reads what is open then. */
 export async function compareStatements<Row extends object>(
   { database, rows }: Compared,
   columns: string,
 ): Promise<readonly Row[]> {
   const asked = await requestComparison(database, { from: null, graceMs: 0 });
-  await eventually("both accounts are compared", async () => {
-    const compared = await rows<{ account: string }>(
-      "select account from statement_accounts where compared_at >= $1",
+  await eventually("all accounts are compared", async () => {
+    const left = await rows<{ account: string }>(
+      "select account from statement_accounts where compared_at is null or compared_at < $1",
       asked ?? "",
     );
-    return compared.length === 2;
+    return asked !== undefined && left.length === 0;
   });
   return rows<Row>(
     `select ${columns} from statement_differences where resolved_at is null order by kind`,

@@ -169,6 +169,9 @@ it("asks who states nothing beside who does, and for the attempt that was paid b
   const other = await simulateProvider("mtnmomo");
   const both = { COLLECTION_RAIL: "sandbox,mtnmomo", STATEMENT_RAIL: "sandbox,by-status" };
   await world.start({}, { ...eager, ...both, ...other.settings });
+  await eventually("its accounts are known", async () => {
+    return (await world.rows("select from statement_accounts")).length === 3;
+  });
   const known = await compare();
   const order = orders[4];
   if (order === undefined) throw new Error("There is no order");
@@ -180,7 +183,8 @@ it("asks who states nothing beside who does, and for the attempt that was paid b
   const [rail] = connectors.collection.open({ callTimeoutMs: 5_000 });
   const { amountXof } = order.fact;
   const placed = { payerNumber: "+2290196000111", channel: "MTN_OPEN", description: "PAY 1" };
-  await rail.initiate({ key: second, amountXof: xof(BigInt(amountXof)), ...placed });
+  const wanted = { key: second, amountXof: xof(BigInt(amountXof)), ...placed };
+  expect(await rail.initiate(wanted)).toMatchObject({ kind: "accepted" });
   world.sandbox.mistakes.add({ kind: "missing", reference: references[4] ?? "" });
   references[4] = second;
   await world.rows(

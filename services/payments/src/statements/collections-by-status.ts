@@ -1,3 +1,4 @@
+import { attemptKey } from "@sanu/attempts";
 import {
   type BookedQueries,
   type Database,
@@ -39,8 +40,7 @@ async function keyOfReceipt(database: Database, { subjectId, matchId }: Movement
   const [row] = await database.query<{ key: string }>(
     CompiledQuery.raw(text, [subjectId, matchId]),
   );
-  if (row === undefined) throw new Error(`No attempt of ${subjectId} was paid`);
-  return row.key;
+  return row?.key ?? attemptKey("collection", subjectId, 1);
 }
 
 function receiptOf(status: CollectionStatus, { matchId, ...booked }: Movement): StatedByStatus {

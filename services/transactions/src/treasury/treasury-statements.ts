@@ -30,6 +30,9 @@ export interface FloatRow {
 const msSince = (moment: string) =>
   `(extract(epoch from clock_timestamp() - ${moment}) * 1000)::float8`;
 
+/** One that is silent for so long while others of its rail are reported is nobody's any more, unless it still owes. */
+const forgottenAfter = "1 day";
+
 export const listFloats: Statement = CompiledQuery.raw(`
 select floats.*, ${msSince("observed_at")} as age_ms, ${msSince("breaker_since")} as breaker_age_ms,
   shares.free, shares.settled - settled_before as settled, shares.failed - failed_before as failed
@@ -37,6 +40,8 @@ from floats join (
   select float_id, sum(free)::bigint as free, sum(settled)::bigint as settled, sum(failed)::bigint as failed
   from float_shares group by float_id
 ) as shares using (float_id)
+where observed_at > (select max(observed_at) from floats as of_rail where of_rail.rail = floats.rail) - interval '${forgottenAfter}'
+  or exists (select from payout_reservations as owed where owed.float_id = floats.float_id)
 order by floats.float_id`);
 
 /** The next state of a breaker, unless another replica has decided meanwhile; outcomes count anew from here on. */

@@ -70,6 +70,29 @@ describe("the treasury", () => {
     ]);
   });
 
+  it("forgets a float that is reported no more while others are, unless it still owes", async () => {
+    const day = 86_400_000;
+    const report = (account: string, ago: number) =>
+      insertReport(running, {
+        rail: "disbursement",
+        account,
+        amount: 50_000n,
+        observedAt: agoMs(ago),
+      });
+    const shown = async () => (await treasury()).floats.map(({ account }) => account);
+    await report("before/1", day + 60_000);
+    await report("silent/1", day - 60_000);
+    expect(await shown()).toEqual(["before/1", "silent/1"]);
+    await report("now/1", 0);
+    expect(await shown()).toEqual(["now/1", "silent/1"]);
+    expect((await treasury()).exposure[0]).toMatchObject({ held: "100000" });
+    await running.rowsOf(
+      `insert into payout_reservations (transaction_id, leg, float_id, amount)
+       select gen_random_uuid(), 'payout', float_id, 1 from floats where account = 'before/1'`,
+    );
+    expect(await shown()).toEqual(["before/1", "now/1", "silent/1"]);
+  });
+
   it("is in the series that wake somebody", async () => {
     await insertReport(running, { rail: "disbursement", amount: 20_000n, heldBack: 1_000n });
     const labels = 'rail="disbursement",account="sandbox/test",service="transactions"';
