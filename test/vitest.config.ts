@@ -10,8 +10,8 @@ const limits = {
   unit: { workersMax: 2, testTimeoutMs: isLong ? 120_000 : 20_000 },
   /** Most of their time goes by in waiting for a poll, a lease or a time-out. */
   int: { workersMax: 4, testTimeoutMs: isLong ? 900_000 : 60_000 },
-  /** The whole system under a small load needs half a core; with the full counts it needs all of them to keep its times. */
-  e2e: { workersMax: isLong ? 1 : 3, testTimeoutMs: isLong ? 900_000 : 60_000 },
+  /** The whole system under load needs about a core; with the full counts it needs all of them to keep its times. */
+  e2e: { workersMax: isLong ? 1 : 2, testTimeoutMs: isLong ? 900_000 : 60_000 },
   hookTimeoutMs: 60_000,
   slowTestMs: 2_000,
 } as const;
