@@ -61,10 +61,13 @@ export interface SendCommand {
 
 export type SendAccepted = Extract<SendStatus, { readonly kind: "in-flight" | "settled" }>;
 
+export type Preparation = CallOutcome<PreparedSend, SendFailure>;
+export type SendOutcome = CallOutcome<SendAccepted, SendFailure>;
+
 /** No method throws for what the other side does. `prepare` moves nothing and may be repeated until it is stored. */
 export interface SendRail extends Rail {
-  readonly prepare: (order: SendOrder) => Promise<CallOutcome<PreparedSend, SendFailure>>;
-  readonly send: (command: SendCommand) => Promise<CallOutcome<SendAccepted, SendFailure>>;
+  readonly prepare: (order: SendOrder) => Promise<Preparation>;
+  readonly send: (command: SendCommand) => Promise<SendOutcome>;
   /**
    * Raises what is paid for a transaction that waits for its block, up to what its order still allows. It stays the same
    * transaction, and repeating this is harmless.

@@ -2,10 +2,11 @@ import { type Instant, isInstant, msBetween, type Sats, sats } from "@sanu/kerne
 import { z } from "zod";
 import type { ProviderResponse } from "../../http/provider-http.ts";
 import { unknownResponse } from "../../http/unknown-response.ts";
-import { type CallOutcome, unknownBecause } from "../../ports/call-outcome.ts";
+import { unknownBecause } from "../../ports/call-outcome.ts";
 import type { LiquidityReading } from "../../ports/float-reading.ts";
-import type { PreparedSend, SendAccepted, SendFailure, SendStatus } from "../../ports/send-rail.ts";
+import type { Preparation, SendFailure, SendOutcome, SendStatus } from "../../ports/send-rail.ts";
 import { readInvoice } from "../bolt11/invoice.ts";
+import { sendOutcomeOf } from "../send-outcome.ts";
 import { readPayment } from "../transaction.ts";
 
 const SatsText = z
@@ -44,7 +45,6 @@ export const PreparedPayload = z.discriminatedUnion("rail", [
 ]);
 export type PreparedPayload = z.infer<typeof PreparedPayload>;
 
-type Preparation = CallOutcome<PreparedSend, SendFailure>;
 const unusable = { kind: "rejected", reason: "destination-unusable" } as const;
 
 /** An invoice that the receiver's server issued for a Lightning address or LNURL. */
@@ -94,22 +94,10 @@ function prepared(naturalKey: string, payload: PreparedPayload): Preparation {
 }
 
 /** 200: the node's first word on this send. 409: it had it before. 422: it will never send this. */
-export function readSent(
-  response: ProviderResponse,
-  naturalKey: string,
-): CallOutcome<SendAccepted, SendFailure> {
+export function readSent(response: ProviderResponse, naturalKey: string): SendOutcome {
   if (isUnusable(response)) return unusable;
   if (!isResponse(response, 200) && !isResponse(response, 409)) return unknownResponse(response);
-  const status = statusOf(response, naturalKey);
-  switch (status.kind) {
-    case "in-flight":
-    case "settled":
-      return { kind: "accepted", value: status };
-    case "failed":
-      return { kind: "rejected", reason: status.reason };
-    default:
-      return unknownResponse(response);
-  }
+  return sendOutcomeOf(statusOf(response, naturalKey));
 }
 
 /** The status of a send, asked for by its natural key, which the answer has to name. */

@@ -2,13 +2,7 @@ import { createHash } from "node:crypto";
 import type { Clock } from "@sanu/kernel";
 import { callBudget } from "../../../http/provider-http.ts";
 import { type CallOutcome, unknownBecause } from "../../../ports/call-outcome.ts";
-import type {
-  PreparedSend,
-  SendAccepted,
-  SendFailure,
-  SendOrder,
-  SendStatus,
-} from "../../../ports/send-rail.ts";
+import type { Preparation, SendOrder, SendOutcome, SendStatus } from "../../../ports/send-rail.ts";
 import { destinationMark } from "../../destination-mark.ts";
 import type { LndClient } from "../client.ts";
 import { readHeight } from "../translate-receive.ts";
@@ -47,10 +41,7 @@ export type ChainOrder = Omit<SendOrder, "destination"> & { readonly address: st
  * Funds and signs a transaction and publishes nothing. What an earlier try of it, or the attempt that it replaces, has put
  * aside is free again first: else the same coins could not be spent.
  */
-export async function prepareTransaction(
-  deps: ChainDeps,
-  order: ChainOrder,
-): Promise<CallOutcome<PreparedSend, SendFailure>> {
+export async function prepareTransaction(deps: ChainDeps, order: ChainOrder): Promise<Preparation> {
   const { client, callTimeoutMs } = deps;
   const leftMs = callBudget(callTimeoutMs);
   const post = (path: string, body: object) =>
@@ -114,7 +105,7 @@ function judged(
   { confirmations }: ChainDeps,
   order: ChainOrder,
   given: { readonly funded: FundedTransaction; readonly rawTransaction: string },
-): CallOutcome<PreparedSend, SendFailure> {
+): Preparation {
   const { rawTransaction, funded } = given;
   const wanted = { ...order, mustSpend: order.replaces?.spends ?? [] };
   const signed = judgeSigned(rawTransaction, funded, wanted);
@@ -150,7 +141,7 @@ export async function publish(
   { client, callTimeoutMs: timeoutMs }: ChainDeps,
   { rawTransaction, feeSats }: ChainPayload,
   { label, feeLimitSats }: { readonly label: string; readonly feeLimitSats: bigint },
-): Promise<CallOutcome<SendAccepted, SendFailure>> {
+): Promise<SendOutcome> {
   if (feeSats > feeLimitSats) return { kind: "rejected", reason: "no-route" };
   const body = { tx_hex: base64Of(rawTransaction), label };
   return readPublished(

@@ -1,16 +1,10 @@
 import type { Clock } from "@sanu/kernel";
-import type { CallOutcome } from "../../../ports/call-outcome.ts";
 import { unknownBecause } from "../../../ports/call-outcome.ts";
-import type {
-  PreparedSend,
-  SendAccepted,
-  SendFailure,
-  SendOrder,
-  SendStatus,
-} from "../../../ports/send-rail.ts";
+import type { Preparation, SendOrder, SendOutcome, SendStatus } from "../../../ports/send-rail.ts";
 import { readInvoice } from "../../bolt11/invoice.ts";
 import { destinationMark } from "../../destination-mark.ts";
 import type { BitcoinNetwork } from "../../network.ts";
+import { sendOutcomeOf } from "../../send-outcome.ts";
 import { readUsableInvoice } from "../../usable-invoice.ts";
 import type { LndClient } from "../client.ts";
 import { urlSafeOf } from "../units.ts";
@@ -51,7 +45,7 @@ export async function preparePayment(
   deps: PayDeps,
   { amountSats }: Pick<SendOrder, "amountSats">,
   { text, ...issued }: OfferedInvoice,
-): Promise<CallOutcome<PreparedSend, SendFailure>> {
+): Promise<Preparation> {
   const { network, clock } = deps;
   const now = clock.now();
   const invoice = readUsableInvoice(text, { amountSats, network, now });
@@ -77,7 +71,7 @@ export async function pay(
   deps: PayDeps,
   payload: LightningPayload,
   of: { readonly naturalKey: string; readonly feeLimitSats: bigint },
-): Promise<CallOutcome<SendAccepted, SendFailure>> {
+): Promise<SendOutcome> {
   const { client, callTimeoutMs } = deps;
   const expected = expectedOf(deps, of.naturalKey, payload);
   const lines = client.stream({
@@ -92,7 +86,8 @@ export async function pay(
     if (isLastLine(known)) break;
   }
   const sent = readSent(known, payload);
-  return sent.kind === "known" ? sentBefore(deps, expected) : sent;
+  if (sent.kind !== "known") return sent;
+  return sendOutcomeOf(readPaymentStatus(await track(deps, expected.paymentHash), expected));
 }
 
 function sendBody({ invoice, amountSats }: LightningPayload, feeLimitSats: bigint) {
@@ -105,24 +100,6 @@ function sendBody({ invoice, amountSats }: LightningPayload, feeLimitSats: bigin
     cltv_limit: paymentLimits.cltvLimitBlocks,
     // Never `cancelable`: a payment whose stream was closed is said to be cancelled, and arrives.
   };
-}
-
-async function sentBefore(
-  deps: PayDeps,
-  expected: ExpectedPayment,
-): Promise<CallOutcome<SendAccepted, SendFailure>> {
-  const status = readPaymentStatus(await track(deps, expected.paymentHash), expected);
-  switch (status.kind) {
-    case "in-flight":
-    case "settled":
-      return { kind: "accepted", value: status };
-    case "failed":
-      return { kind: "rejected", reason: status.reason };
-    case "not-found":
-      return unknownBecause("unexpected-response");
-    case "unknown":
-      return status;
-  }
 }
 
 export async function paymentStatus(

@@ -1,14 +1,8 @@
 import type { Clock } from "@sanu/kernel";
-import { type CallOutcome, unknownBecause } from "../../../ports/call-outcome.ts";
+import { unknownBecause } from "../../../ports/call-outcome.ts";
 import type { InvoiceSource } from "../../../ports/invoice-source.ts";
 import type { Rail } from "../../../ports/rail.ts";
-import type {
-  PreparedSend,
-  SendFailure,
-  SendOrder,
-  SendRail,
-  SendStatus,
-} from "../../../ports/send-rail.ts";
+import type { Preparation, SendOrder, SendRail, SendStatus } from "../../../ports/send-rail.ts";
 import { readAddress } from "../../address.ts";
 import type { BitcoinNetwork } from "../../network.ts";
 import type { LndClient } from "../client.ts";
@@ -67,7 +61,7 @@ async function prepare(
   deps: Deps,
   invoices: LndSendOptions["invoices"],
   order: SendOrder,
-): Promise<CallOutcome<PreparedSend, SendFailure>> {
+): Promise<Preparation> {
   const { destination, amountSats } = order;
   switch (destination.kind) {
     case "bolt11":

@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { type Instant, instantOfEpochMs } from "@sanu/kernel";
 import { z } from "zod";
 import { type CallOutcome, unknownBecause } from "../../../ports/call-outcome.ts";
-import type { SendAccepted, SendFailure, SendStatus } from "../../../ports/send-rail.ts";
+import type { SendFailure, SendOutcome, SendStatus } from "../../../ports/send-rail.ts";
 import { satsCosting } from "../../msat.ts";
+import { sendOutcomeOf } from "../../send-outcome.ts";
 import { type LndAnswer, says, unknownRefusal } from "../answer.ts";
 import { WholeText } from "../units.ts";
 
@@ -148,21 +149,12 @@ export function isLastLine({ kind }: SendLine): boolean {
 export function readSent(
   line: SendLine | undefined,
   { isFetched }: { readonly isFetched: boolean },
-): CallOutcome<SendAccepted, SendFailure> | { readonly kind: "known" } {
+): SendOutcome | { readonly kind: "known" } {
   // It ended without a word.
   if (line === undefined) return unknownBecause("unexpected-response");
-  switch (line.kind) {
-    case "in-flight":
-    case "settled":
-      return { kind: "accepted", value: line };
-    case "failed":
-      return { kind: "rejected", reason: line.reason };
-    case "refused":
-      return { kind: "rejected", reason: isFetched ? "no-route" : "destination-unusable" };
-    case "not-found":
-      return unknownBecause("unexpected-response");
-    case "known":
-    case "unknown":
-      return line;
+  if (line.kind === "known") return line;
+  if (line.kind === "refused") {
+    return { kind: "rejected", reason: isFetched ? "no-route" : "destination-unusable" };
   }
+  return sendOutcomeOf(line);
 }

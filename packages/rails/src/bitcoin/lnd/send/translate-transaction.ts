@@ -1,7 +1,7 @@
 import { type Instant, instantOfEpochMs, type Sats, sats } from "@sanu/kernel";
 import { z } from "zod";
 import { type CallOutcome, unknownBecause } from "../../../ports/call-outcome.ts";
-import type { SendAccepted, SendFailure, SendStatus } from "../../../ports/send-rail.ts";
+import type { SendFailure, SendOutcome, SendStatus } from "../../../ports/send-rail.ts";
 import { readPayment } from "../../transaction.ts";
 import { type LndAnswer, says, unknownRefusal } from "../answer.ts";
 import { hexOf, SatsText, WholeText } from "../units.ts";
@@ -135,7 +135,7 @@ const notPublished = [
   /output already spent|missing inputs|missing-inputs|mempool conflict|txn-mempool-conflict/,
 ];
 
-export function readPublished(answer: LndAnswer): CallOutcome<SendAccepted, SendFailure> {
+export function readPublished(answer: LndAnswer): SendOutcome {
   if (answer.kind === "answer") {
     const { data } = Published.safeParse(answer.json);
     if (data?.publish_error === "") {
