@@ -15,6 +15,7 @@ const failedCalls: ReadonlySet<string> = new Set([
   "untrusted-certificate",
   "node-locked",
   "node-starting",
+  "node-closed",
 ]);
 
 /** The same of what moves nothing at all: then it does not matter where the exchange broke off. */

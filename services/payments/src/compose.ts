@@ -18,8 +18,8 @@ import {
   type LightningReceiveRail,
 } from "@sanu/rails";
 import type { PaymentsConfig } from "./config.ts";
+import { openReceiveRail } from "./invoice/follow-invoices.ts";
 import { openInvoices } from "./invoice/open.ts";
-import { measuredReceiveRail, receiveRailOf } from "./invoice/rail.ts";
 import { openPayments } from "./payment/open.ts";
 import { openCollections } from "./payment/rail.ts";
 import { stillOurs } from "./reactions/still-ours.ts";
@@ -46,10 +46,9 @@ export async function compose(
   overrides: PaymentsOverrides = {},
 ): Promise<RunningService> {
   const base = createServiceBase("payments", config, overrides);
-  const { database, metrics, clock, logger, lifecycle } = base;
-  const calls = metrics.outsideCalls;
+  const { database, clock, logger, lifecycle } = base;
   const { rails, connectors } = openCollections(base, config, overrides.rails);
-  const receiveRail = measuredReceiveRail(overrides.receiveRail ?? receiveRailOf(config), calls);
+  const { rail: receiveRail, part: followingPart } = openReceiveRail(base, config, overrides);
   const request: Messaging["request"] = (definition, input, options) =>
     base.messaging().request(definition, input, options);
   const secretOf = (paymentId: PaymentId) =>
@@ -67,8 +66,7 @@ export async function compose(
     secretOf,
   });
   const isStillOurs = stillOurs(payments.store);
-  const terms = config.refundTerms;
-  const refunds = openRefunds(engine, { ...shared, rails, terms, isStillOurs });
+  const refunds = openRefunds(engine, { ...shared, rails, terms: config.refundTerms, isStillOurs });
   const deps = {
     ...shared,
     connectors,
@@ -89,6 +87,7 @@ export async function compose(
     .add(base.serving({ handlers, ...requestLimits }))
     .add({ name: "attempts", ...payments.executor })
     .add({ name: "invoices", ...invoices.executor })
+    .add(followingPart({ ...engine, executor: invoices.executor }))
     .add({ name: "refunds", ...refunds.executor })
     .add(openStatements(base, config))
     .add(timersPart(base, timers))

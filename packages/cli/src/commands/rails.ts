@@ -1,18 +1,36 @@
 import { systemClock } from "@sanu/kernel";
 import { checkedProviders, checkProvider } from "@sanu/rails";
-import { Argument, type Command } from "commander";
+import type { Command } from "commander";
+import { onDatabase } from "../maintenance.ts";
 import { exitCodeOfFindings, railsReport } from "../rails-report.ts";
+import { reopenNode } from "../reopen-node.ts";
 
-/** `sanu rails check`: whether a provider of mobile money is ready, without moving anything. */
+/** `sanu rails check`: whether a provider or a node is ready, without moving anything. */
 export function addRails(program: Command): void {
-  program
+  const rails = program
     .command("rails")
-    .description("the providers of mobile money")
+    .description("the providers of mobile money, and the nodes");
+  rails
+    .command("reopen")
+    .description(
+      "let payments use a node again that was closed because it had lost what it had settled; first compare it with our log (reconcile --now)",
+    )
+    .argument("<node>", "its name in LIGHTNING_RECEIVE_RAIL")
+    .action(async (node: string) => {
+      const by = { name: "sanu rails reopen" };
+      const opened = await onDatabase("payments", by, (database) => reopenNode(database, node));
+      process.stdout.write(opened ? `${node} is open\n` : `${node} was not closed\n`);
+      process.exitCode = opened ? 0 : 1;
+    });
+  rails
     .command("check")
     .description(
-      "try the settings, keys, clock, callbacks and balances of a provider, moving nothing; ends with 1 where something is wrong, with 2 where something is not known",
+      "try the settings, keys, rights, clock, callbacks and balances of a provider or node, moving nothing; ends with 1 where something is wrong, with 2 where something is not known",
     )
-    .addArgument(new Argument("<provider>").choices(checkedProviders()))
+    .argument(
+      "<provider>",
+      `one of ${checkedProviders().join(", ")}; lnd-one for a node with a name`,
+    )
     .action(async (provider: string) => {
       const environment = process.env;
       const findings = await checkProvider({ provider, environment, clock: systemClock });

@@ -5,7 +5,7 @@ import * as all from "./nodes.ts";
 
 export const nodeConnectors: readonly NodeConnector[] = Object.values(all);
 
-export type NodePortName = "receive" | "send" | "statement";
+export type NodePortName = "receive" | "send" | "statement" | "check";
 
 type RailOf<Port extends NodePortName> =
   NonNullable<NodeConnector[Port]> extends ConnectorPort<infer Rail> ? Rail : never;
@@ -45,7 +45,10 @@ export function nodeSettings<const Variables extends Partial<Record<NodePortName
 }
 
 /** A node with a name has settings with that name: `LND_ALICE_URL` where the only one has `LND_URL`. */
-export function portOfNode(entry: string, port: NodePortName): ConnectorPort<unknown> | null {
+export function portOfNode<Port extends NodePortName>(
+  entry: string,
+  port: Port,
+): ConnectorPort<RailOf<Port>> | null {
   const [, kind, name] = entryShape.exec(entry) ?? [];
   const found = nodeConnectors.find(({ provider }) => provider === kind)?.[port] ?? null;
   if (found === null || kind === undefined) return null;
@@ -56,7 +59,7 @@ export function portOfNode(entry: string, port: NodePortName): ConnectorPort<unk
         .mistakesIn(seenBy(environment, rename))
         .map((mistake) => ({ ...mistake, name: rename.toOwn(mistake.name) })),
     open: (environment, options) =>
-      found.open(seenBy(environment, rename), { ...options, provider: entry }),
+      found.open(seenBy(environment, rename), { ...options, provider: entry }) as RailOf<Port>,
   };
 }
 

@@ -16,6 +16,7 @@ export const sandbox: NodeConnector = {
     open: ({ SANDBOX_URL: baseUrl }, { callTimeoutMs }) =>
       createSandboxSendRail({ baseUrl, callTimeoutMs }),
   }),
+  check: null,
   statement: portOf({
     settings: reachedSandbox,
     open: ({ SANDBOX_URL: baseUrl }, options) =>

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { type Clock, type Instant, plusMs } from "@sanu/kernel";
+import { nodeConnectors } from "../bitcoin/node-connectors.ts";
 import type { Connector, ConnectorEnvironment } from "../mobile-money/connector.ts";
 import { connectors } from "../mobile-money/connectors.ts";
 import { askOwnAddress } from "./ask-own-address.ts";
+import { checkNode } from "./check-node.ts";
 import { type Finding, fine, open, wrong } from "./finding.ts";
 import { checkLimits, judgeAnswer, judgeCallbackAnswer, judgeClock, judgeFloats } from "./judge.ts";
 
@@ -14,14 +16,20 @@ export interface ProviderCheck {
 
 const ports = ["collection", "disbursement", "statement"] as const;
 
+/** Providers of mobile money, and kinds of nodes: of these one with a name is checked under it, `lnd-one`. */
 export function checkedProviders(): readonly string[] {
-  return connectors.map(({ provider }) => provider);
+  const nodes = nodeConnectors.filter(({ check }) => check !== null);
+  return [...connectors, ...nodes].map(({ provider }) => provider);
 }
 
 /** Asks a provider, and our own address, only what moves nothing. Throws for a provider that is none. */
 export async function checkProvider(check: ProviderCheck): Promise<readonly Finding[]> {
   const connector = connectors.find(({ provider }) => provider === check.provider);
-  if (connector === undefined) throw new Error(`There is no provider ${check.provider}`);
+  if (connector === undefined) {
+    const found = await checkNode(check);
+    if (found === undefined) throw new Error(`There is no provider ${check.provider}`);
+    return found;
+  }
   const answered: Answered = { statedAt: null, receivedAt: check.clock.now() };
   const opening = { connector, check, answered };
   return [

@@ -1,4 +1,13 @@
-export type Checked = "settings" | "credentials" | "clock" | "callbacks" | "balance" | "statement";
+export type Checked =
+  | "settings"
+  | "credentials"
+  | "clock"
+  | "callbacks"
+  | "balance"
+  | "statement"
+  | "node"
+  | "rights"
+  | "channels";
 
 /** `open`: it was not looked at, or what was answered proves nothing. */
 export interface Finding {

@@ -30,6 +30,8 @@ export type UnknownCause =
   | "node-locked"
   | "node-starting"
   | "node-behind"
+  /** A node that lost what it had settled: we give it nothing new. */
+  | "node-closed"
   | "unreadable-response"
   | "unexpected-response"
   /** The provider can be asked only by a name of its own, and no answer has said one. */

@@ -43,6 +43,14 @@ export type ReceiveStatus =
   | Unknown;
 
 /**
+ * What a node says of invoices without being asked: `changed`, so that this one is worth asking for, and `cursor` is behind it.
+ * `restored`: it has lost what it had settled, so it came back from an old copy.
+ */
+export type InvoiceHint =
+  | { readonly kind: "changed"; readonly paymentHash: string; readonly cursor: string }
+  | { readonly kind: "restored" };
+
+/**
  * Hold invoices: a payer's money is held until it is captured or let go.
  * No method throws for anything the node does or fails to do; each returns within the rail's time-out.
  */
@@ -56,4 +64,9 @@ export interface LightningReceiveRail extends Rail {
   readonly capture: (preimage: string) => Promise<CallOutcome<CapturedInvoice, CaptureFailure>>;
   /** Lets held money go, or closes an unpaid invoice; the answer is the invoice's status after it. */
   readonly cancel: (paymentHash: string) => Promise<ReceiveStatus>;
+  /**
+   * Hints from behind a cursor on; null begins now. They come twice, late or never, and end where the node is not
+   * understood any more. Absent where a node says nothing without being asked.
+   */
+  readonly follow?: (cursor: string | null, signal: AbortSignal) => AsyncIterable<InvoiceHint>;
 }

@@ -2,6 +2,7 @@ import { systemClock } from "@sanu/kernel";
 import { portOf } from "../../mobile-money/connector.ts";
 import { heedingDelivery } from "../heed-delivery.ts";
 import type { NodeConnector } from "../node-connector.ts";
+import { createLndCheck } from "./check.ts";
 import { createLndReceiveRail } from "./receive.ts";
 import { createLndSendRail } from "./send/rail.ts";
 import {
@@ -44,6 +45,12 @@ export const lnd: NodeConnector = {
         }),
         options.invoices,
       ),
+  }),
+  check: portOf({
+    settings: receiveSettings,
+    inProduction,
+    open: (settings, options) =>
+      createLndCheck(openLndClient(settings, options), settings.LND_NETWORK),
   }),
   statement: portOf({
     settings: settingsOfAll,

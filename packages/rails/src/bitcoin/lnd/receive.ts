@@ -10,6 +10,7 @@ import type {
 import type { Rail } from "../../ports/rail.ts";
 import type { BitcoinNetwork } from "../network.ts";
 import type { LndClient } from "./client.ts";
+import { followInvoices } from "./follow.ts";
 import {
   readCancel,
   readCapture,
@@ -83,6 +84,7 @@ export function createLndReceiveRail(
       );
       return said.kind === "acknowledged" ? statusWithin(paymentHash, leftMs) : said;
     },
+    follow: (cursor, signal) => followInvoices(client, cursor, signal),
     close: () => client.close(),
   };
 }

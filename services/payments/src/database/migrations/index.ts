@@ -12,6 +12,7 @@ import { nameProviders } from "./0010-name-providers.ts";
 import { guardAuditLog } from "./0011-guard-audit-log.ts";
 import { indexAttemptsByAge } from "./0012-index-attempts-by-age.ts";
 import { obeyStaff } from "./0013-obey-staff.ts";
+import { followNodes } from "./0014-follow-nodes.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -27,4 +28,5 @@ export const migrations: Migrations = {
   "0011-guard-audit-log": guardAuditLog,
   "0012-index-attempts-by-age": indexAttemptsByAge,
   "0013-obey-staff": obeyStaff,
+  "0014-follow-nodes": followNodes,
 };

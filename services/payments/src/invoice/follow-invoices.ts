@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import {
+  type AttemptExecutor,
+  type AttemptTimings,
+  createLoop,
+  type Database,
+  type Logger,
+  type Metrics,
+  type Part,
+  tablesAwaited,
+} from "@sanu/platform";
+import { type LightningReceiveRail, unknownBecause } from "@sanu/rails";
+import { claimCursor, closeNode, recordHint } from "../database/node-cursors.ts";
+import { measuredReceiveRail, receiveRailOf } from "./rail.ts";
+
+export const followLimits = {
+  /** Between two looks whether somebody listens, and whether the node is closed. */
+  pollMs: 2_000,
+  leaseMs: 10_000,
+} as const;
+
+interface FollowDeps {
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, "loops">;
+  readonly executor: Pick<AttemptExecutor<never>, "wake">;
+  readonly timings?: AttemptTimings;
+}
+
+/** A rail that takes nothing new while its node is closed, and the listening that closes it. */
+export interface FollowedRail {
+  readonly rail: LightningReceiveRail;
+  readonly part: (deps: FollowDeps) => Part;
+}
+
+/** What a node tells makes us ask at once; a node that forgot what it had settled is closed. Asking goes on all the same. */
+function followedRail(inner: LightningReceiveRail): FollowedRail {
+  let isClosed = false;
+  const whileOpen =
+    <Input, Outcome>(call: (input: Input) => Promise<Outcome>) =>
+    async (input: Input) =>
+      isClosed ? unknownBecause("node-closed") : call(input);
+  const rail = {
+    ...inner,
+    createInvoice: whileOpen(inner.createInvoice),
+    capture: whileOpen(inner.capture),
+  };
+  const part = (deps: FollowDeps): Part =>
+    followPart(inner, deps, (isClosedNow) => {
+      if (isClosedNow && !isClosed) {
+        const { provider } = inner;
+        deps.logger.error({ provider }, "a node has lost what it had settled: its rail is closed");
+      }
+      isClosed = isClosedNow;
+    });
+  return { rail, part };
+}
+
+/** The node that the settings name, listened to, with every call that leaves counted and timed. */
+export function openReceiveRail(
+  { metrics }: { readonly metrics: Pick<Metrics, "outsideCalls"> },
+  config: Parameters<typeof receiveRailOf>[0],
+  { receiveRail = receiveRailOf(config) }: { readonly receiveRail?: LightningReceiveRail },
+): FollowedRail {
+  return followedRail(measuredReceiveRail(receiveRail, metrics.outsideCalls));
+}
+
+function followPart(
+  { provider, follow }: LightningReceiveRail,
+  { database, logger, metrics, executor, timings }: FollowDeps,
+  setClosed: (isClosed: boolean) => void,
+): Part {
+  const holder = randomUUID();
+  const isThere = tablesAwaited(database, "node_cursors");
+  let listening: { readonly abort: AbortController; readonly done: Promise<void> } | undefined;
+  const listen = async (cursor: string | null, signal: AbortSignal): Promise<void> => {
+    for await (const hint of follow?.(cursor, signal) ?? []) {
+      if (signal.aborted) return;
+      if (hint.kind === "restored") return closeNode(database, provider);
+      await recordHint(database, { provider, holder, ...hint });
+      executor.wake();
+    }
+  };
+  const begin = (cursor: string | null): void => {
+    const abort = new AbortController();
+    const done = listen(cursor, abort.signal)
+      .catch((error: unknown) => logger.warn({ error, provider }, "a node is not heard any more"))
+      .finally(() => {
+        listening = undefined;
+      });
+    listening = { abort, done };
+  };
+  const loop = createLoop({
+    name: "node-hints",
+    idleMs: timings?.times?.pollMs ?? followLimits.pollMs,
+    logger,
+    metrics,
+    async work() {
+      if (!(await isThere())) return;
+      const { leaseMs } = followLimits;
+      const found = await claimCursor(database, { provider, holder, leaseMs });
+      setClosed(found.isClosed);
+      if (!found.isHeld || found.isClosed) return listening?.abort.abort();
+      if (listening === undefined) begin(found.cursor);
+    },
+  });
+  return {
+    name: "node-hints",
+    start: follow === undefined ? () => undefined : loop.start,
+    async stop() {
+      listening?.abort.abort();
+      await loop.stop();
+      await listening?.done;
+    },
+  };
+}
