@@ -34,6 +34,8 @@ export function createLndReceiveRail(
 ): LightningReceiveRail {
   const lookUp = (paymentHash: string, timeoutMs: number) =>
     client.call({ method: "GET", path: `/v1/invoice/${paymentHash}`, timeoutMs });
+  const post = (path: string, body: object, timeoutMs: number) =>
+    client.call({ method: "POST", path, body, timeoutMs });
   const statusWithin = async (
     paymentHash: string,
     leftMs: () => number,
@@ -53,11 +55,7 @@ export function createLndReceiveRail(
       const leftMs = callBudget(callTimeoutMs);
       const ordered = { ...order, network };
       const body = invoiceBody(order, invoiceCltvBlocks);
-      const path = "/v2/invoices/hodl";
-      const made = readCreated(
-        await client.call({ method: "POST", path, body, timeoutMs: leftMs() }),
-        ordered,
-      );
+      const made = readCreated(await post("/v2/invoices/hodl", body, leftMs()), ordered);
       if (made.kind !== "known") return made;
       return readKnown(await lookUp(order.paymentHash, leftMs()), ordered);
     },
@@ -65,10 +63,7 @@ export function createLndReceiveRail(
     async capture(preimage) {
       const leftMs = callBudget(callTimeoutMs);
       const body = { preimage: base64Of(preimage) };
-      const path = "/v2/invoices/settle";
-      const said = readCapture(
-        await client.call({ method: "POST", path, body, timeoutMs: leftMs() }),
-      );
+      const said = readCapture(await post("/v2/invoices/settle", body, leftMs()));
       if (said.kind !== "acknowledged") return said;
       const paymentHash = createHash("sha256").update(Buffer.from(preimage, "hex")).digest("hex");
       const status = await statusWithin(paymentHash, leftMs);
@@ -78,10 +73,7 @@ export function createLndReceiveRail(
     async cancel(paymentHash) {
       const leftMs = callBudget(callTimeoutMs);
       const body = { payment_hash: base64Of(paymentHash) };
-      const path = "/v2/invoices/cancel";
-      const said = readCancel(
-        await client.call({ method: "POST", path, body, timeoutMs: leftMs() }),
-      );
+      const said = readCancel(await post("/v2/invoices/cancel", body, leftMs()));
       return said.kind === "acknowledged" ? statusWithin(paymentHash, leftMs) : said;
     },
     follow: (cursor, signal) => followInvoices(client, cursor, signal),

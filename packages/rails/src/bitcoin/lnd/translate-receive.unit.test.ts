@@ -5,16 +5,10 @@ import { readInvoice } from "../bolt11/invoice.ts";
 import { type LndAnswer, readAnswer } from "./answer.ts";
 import { answerOf, linesIn, receivingIds, recordedAs } from "./samples/read-samples.fixture.ts";
 import * as rows from "./samples/receive-rows.fixture.ts";
-import {
-  readCancel,
-  readCapture,
-  readCreated,
-  readFound,
-  readHeight,
-  readKnown,
-} from "./translate-receive.ts";
+import * as translate from "./translate-receive.ts";
 import { hexOf } from "./units.ts";
 
+const { readCancel, readCapture, readCreated, readFound, readHeight, readKnown } = translate;
 const paymentHash = hexOf("olw+luKETtApiohjoLkRW6sZW4ce4ABI18bt6UqK1jQ=");
 const order = { paymentHash, amountSats: sats(2_000n), network: "regtest" } as const;
 const { body } = recordedAs("c01-hodl-create").response ?? {};

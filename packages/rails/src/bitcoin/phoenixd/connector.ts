@@ -27,4 +27,5 @@ export const phoenixd: NodeConnector = {
       ),
   }),
   statement: null,
+  check: null,
 };
