@@ -12,8 +12,9 @@ export { type Receiver, type ReceiverReading, readReceiver } from "./bitcoin/rec
 export type { ReceiverRefusal } from "./bitcoin/refusal.ts";
 export { createSandboxSendRail, type SandboxSendOptions } from "./bitcoin/sandbox/client.ts";
 export { createSandboxReceiveRail } from "./bitcoin/sandbox-receive/client.ts";
-export { checkedProviders, checkProvider, type ProviderCheck } from "./check/check-provider.ts";
+export { checkedProviders, checkProvider } from "./check/check-provider.ts";
 export type { Finding } from "./check/finding.ts";
+export type { ProviderCheck } from "./check/provider-check.ts";
 export type { ChosenConnectors } from "./connectors/chosen.ts";
 export {
   createGuardedHttp,

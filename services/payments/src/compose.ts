@@ -18,8 +18,8 @@ import {
   type LightningReceiveRail,
 } from "@sanu/rails";
 import type { PaymentsConfig } from "./config.ts";
-import { openReceiveRail } from "./invoice/follow-invoices.ts";
 import { openInvoices } from "./invoice/open.ts";
+import { openReceiveRail } from "./node-hints.ts";
 import { openPayments } from "./payment/open.ts";
 import { openCollections } from "./payment/rail.ts";
 import { stillOurs } from "./reactions/still-ours.ts";

@@ -1,8 +1,8 @@
 import type { Instant } from "@sanu/kernel";
 import { portOfNode } from "../bitcoin/node-connectors.ts";
-import type { ProviderCheck } from "./check-provider.ts";
 import { type Finding, fine, wrong } from "./finding.ts";
 import { checkLimits, judgeClock } from "./judge.ts";
+import type { ProviderCheck } from "./provider-check.ts";
 
 /** Undefined for a name that is no node's. */
 export async function checkNode({

@@ -1,18 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { type Clock, type Instant, plusMs } from "@sanu/kernel";
+import { type Instant, plusMs } from "@sanu/kernel";
 import { nodeConnectors } from "../bitcoin/node-connectors.ts";
-import type { Connector, ConnectorEnvironment } from "../mobile-money/connector.ts";
+import type { Connector } from "../mobile-money/connector.ts";
 import { connectors } from "../mobile-money/connectors.ts";
 import { askOwnAddress } from "./ask-own-address.ts";
 import { checkNode } from "./check-node.ts";
 import { type Finding, fine, open, wrong } from "./finding.ts";
 import { checkLimits, judgeAnswer, judgeCallbackAnswer, judgeClock, judgeFloats } from "./judge.ts";
-
-export interface ProviderCheck {
-  readonly provider: string;
-  readonly environment: ConnectorEnvironment;
-  readonly clock: Clock;
-}
+import type { ProviderCheck } from "./provider-check.ts";
 
 const ports = ["collection", "disbursement", "statement"] as const;
 

@@ -10,8 +10,8 @@ import {
   tablesAwaited,
 } from "@sanu/platform";
 import { type LightningReceiveRail, unknownBecause } from "@sanu/rails";
-import { claimCursor, closeNode, recordHint } from "../database/node-cursors.ts";
-import { measuredReceiveRail, receiveRailOf } from "./rail.ts";
+import { claimCursor, closeNode, recordHint } from "./database/node-cursors.ts";
+import { measuredReceiveRail, receiveRailOf } from "./invoice/rail.ts";
 
 export const followLimits = {
   /** Between two looks whether somebody listens, and whether the node is closed. */
