@@ -13,6 +13,8 @@ export interface ScriptedNode {
   readonly sent: string[];
   /** By receiver; what is not named settles. */
   readonly offers: Map<string, Offer>;
+  /** Whose transactions it cannot sign again. */
+  readonly unreplaced: Set<string>;
   readonly answers: Map<string, Sent>;
   readonly statuses: Map<string, SendStatus>;
 }
@@ -27,6 +29,7 @@ export function createScriptedNode(provider: string): ScriptedNode {
     new Map<string, Sent>(),
     new Map<string, SendStatus>(),
   ];
+  const unreplaced = new Set<string>();
   const receivers = new Map<string, string>();
   const settled = (): SendStatus & { readonly kind: "settled" } => {
     const settledAt = systemClock.now();
@@ -52,6 +55,9 @@ export function createScriptedNode(provider: string): ScriptedNode {
     reversibleForMs: 0,
     async prepare(order) {
       prepared.push(order);
+      if (order.replaces !== undefined && unreplaced.has(order.destination.canonical)) {
+        return { kind: "rejected", reason: "insufficient-balance" };
+      }
       return offers.get(order.destination.canonical) ?? offer(order);
     },
     async send({ prepared: { naturalKey, payload } }) {
@@ -65,5 +71,5 @@ export function createScriptedNode(provider: string): ScriptedNode {
     liquidity: async () => ({ kind: "liquidity", nodes: [] }),
     close: async () => undefined,
   };
-  return { rail, prepared, sent, offers, answers, statuses };
+  return { rail, prepared, sent, offers, unreplaced, answers, statuses };
 }
