@@ -55,7 +55,11 @@ export interface Detail {
 }
 
 /** Reads a transaction of its owner. */
-export async function detailOf(world: World, person: Person, id: string): Promise<Detail> {
+export async function detailOf(
+  world: Pick<World, "api">,
+  person: Person,
+  id: string,
+): Promise<Detail> {
   const response = await world.api.call("GET", `/api/v1/transactions/${id}`, {
     token: person.token,
   });

@@ -185,8 +185,12 @@ async function readStatus(
 const rateXofPerBtc = 61_200_000n;
 
 function invoiceFor({ sandbox }: LoadNeeds, amountXof: bigint): string {
-  const amountSats = (amountXof * 100_000_000n) / rateXofPerBtc;
-  return sandbox.node.issueInvoice("somebody@wallet.example", amountSats).invoice;
+  return sandbox.node.issueInvoice("somebody@wallet.example", purchaseSats(amountXof)).invoice;
+}
+
+/** The satoshis that a purchase of so much brings. */
+export function purchaseSats(amountXof: bigint): bigint {
+  return (amountXof * 100_000_000n) / rateXofPerBtc;
 }
 
 /** Sends until there is a 2xx. What is neither that nor an honest "later" is kept and thrown. */

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { endLightningNetwork, type NodePrograms, prepareNodePrograms } from "@sanu/local-stack";
 
 /** What keeps the tests from running is not what they are about. */
@@ -10,10 +9,12 @@ const notRunCode = 69;
 
 const config = "test/nodes/vitest.config.ts";
 
-const { values, positionals } = parseArgs({
-  options: { "build-seconds": { type: "string" }, long: { type: "boolean", default: false } },
-  allowPositionals: true,
-});
+const buildSeconds = "--build-seconds=";
+const args = process.argv.slice(2);
+const [buildLimit] = args.filter((arg) => arg.startsWith(buildSeconds));
+const isLong = args.includes("--long");
+const others = args.filter((arg) => arg !== buildLimit && arg !== "--long");
+
 let tests: ChildProcess | undefined;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => {
@@ -21,10 +22,9 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     tests.kill(signal);
   });
 }
-const buildSeconds = values["build-seconds"];
 const prepared = await prepareNodePrograms({
   say: (line) => console.log(line),
-  ...(buildSeconds === undefined ? {} : { timeoutMs: Number(buildSeconds) * 1_000 }),
+  ...(buildLimit && { timeoutMs: Number(buildLimit.slice(buildSeconds.length)) * 1_000 }),
 });
 if (prepared.programs === undefined) {
   console.log(`nodes: not run: ${prepared.why}`);
@@ -36,11 +36,11 @@ if (prepared.programs === undefined) {
 /** The network is started by the tests, who kill its nodes; what is left of it ends here. */
 async function runTests(programs: NodePrograms): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "sanu-nodes-"));
-  const vitest = ["node_modules/vitest/vitest.mjs", "run", "--config", config, ...positionals];
+  const vitest = ["node_modules/vitest/vitest.mjs", "run", "--config", config, ...others];
   const running = spawn(process.execPath, vitest, {
     env: {
       ...process.env,
-      ...(values.long ? { SANU_TEST_LONG: "1" } : {}),
+      ...(isLong ? { SANU_TEST_LONG: "1" } : {}),
       SANU_NODE_PROGRAMS: JSON.stringify(programs),
       SANU_NODES_FOLDER: folder,
     },

@@ -10,7 +10,7 @@ export interface PaymentUpdate {
   readonly payment_hash: string;
   readonly status: "IN_FLIGHT" | "SUCCEEDED" | "FAILED";
   readonly value_sat: string;
-  readonly fee_sat: string;
+  readonly fee_msat: string;
   readonly failure_reason: string;
 }
 

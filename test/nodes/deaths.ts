@@ -1,0 +1,89 @@
+import { eventually } from "@sanu/testing";
+import { describe, expect, it } from "vitest";
+import type { NodeWorld } from "./node-world.ts";
+import { payInvoice, paymentsOf } from "./payer.ts";
+
+/** Services and nodes that are killed between an intent and the answer to it. */
+export function deaths({ network, proxy, system, ...world }: NodeWorld): void {
+  const { alice, bob, carol } = network;
+
+  const timesPaid = async (invoice: string): Promise<number> =>
+    (await paymentsOf(alice)).filter(
+      (each) => each.payment_request === invoice && each.status === "SUCCEEDED",
+    ).length;
+
+  /** Lets a call come to the node, kills the service before it hears the answer, and starts it again. */
+  const killAt = async (
+    service: "payments" | "payouts",
+    path: RegExp,
+    begin: () => Promise<void>,
+  ) => {
+    const gate = proxy.stopAt("behind", path);
+    await begin();
+    await gate.met;
+    await system.program(service).kill();
+    gate.open();
+    await system.program(service).restart();
+  };
+
+  it("pays an invoice once, though payouts is killed before it hears the answer", async () => {
+    let bought = { id: "", invoice: "" };
+    await killAt("payouts", /\/v2\/router\/send/, async () => {
+      bought = await world.buyToInvoice();
+    });
+
+    await world.reaches(bought.id, "COMPLETED");
+    expect(await timesPaid(bought.invoice)).toBe(1);
+  });
+
+  it("pays an address once, though payouts is killed before it hears that its transaction is published", async () => {
+    const address = await bob.newAddress();
+    let id = "";
+    await killAt("payouts", /\/v2\/wallet\/tx$/, async () => {
+      id = await world.buy(address, 100_000);
+    });
+    await network.mine(6);
+
+    await world.reaches(id, "COMPLETED");
+  });
+
+  describe.each([
+    ["an invoice is made", /\/v2\/invoices\/hodl/],
+    ["it is captured", /\/v2\/invoices\/settle/],
+  ])("when %s", (_what, path) => {
+    it("sells once, though payments is killed before it hears the answer", async () => {
+      let sold = { id: "", invoice: "" };
+      const paying: Promise<unknown>[] = [];
+      await killAt("payments", path, async () => {
+        if (path.source.includes("hodl")) {
+          void world.sell().then((made) => {
+            sold = made;
+          });
+          return;
+        }
+        sold = await world.sell();
+        paying.push(payInvoice(bob, sold.invoice));
+      });
+      await eventually("the sale has its invoice", () => sold.invoice !== "");
+      if (paying.length === 0) paying.push(payInvoice(bob, sold.invoice));
+
+      await world.reaches(sold.id, "COMPLETED");
+      expect(await Promise.all(paying)).toMatchObject([{ status: "SUCCEEDED" }]);
+    });
+  });
+
+  it("pays an invoice once, though our node is killed while its payment is under way", async () => {
+    carol.pause();
+    const { id, invoice } = await world.buyToInvoice();
+    await eventually("the payment is under way", async () =>
+      (await paymentsOf(alice)).some((each) => each.payment_request === invoice),
+    );
+
+    await alice.kill();
+    carol.resume();
+    await alice.restart();
+
+    await world.reaches(id, "COMPLETED");
+    expect(await timesPaid(invoice)).toBe(1);
+  });
+}

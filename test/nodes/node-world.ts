@@ -1,0 +1,95 @@
+import type { LightningNetwork } from "@sanu/local-stack";
+import { eventually, type Person, signUp } from "@sanu/testing";
+import { afterAll } from "vitest";
+import { buy, createdOf, type Detail, detailOf, numberEndingIn } from "../e2e/buy.ts";
+import { sell, soldOf } from "../e2e/sell.ts";
+import { purchaseSats } from "../faults/load.ts";
+import { startSharedSystem } from "../faults/shared-system.ts";
+import type { FaultSystem } from "../faults/system.ts";
+import { sharedNetwork } from "./network.ts";
+import { type NodeProxy, startNodeProxy } from "./node-proxy.ts";
+import { newInvoice } from "./payer.ts";
+
+/** The whole of Sanu on the node alice, which it reaches through a proxy that tests can break. */
+export interface NodeWorld {
+  readonly network: LightningNetwork;
+  readonly system: FaultSystem;
+  readonly proxy: NodeProxy;
+  readonly person: Person;
+  /** Buys bitcoin for so many francs, paid at once; the transaction's id. */
+  readonly buy: (receiver: string, amountXof?: number) => Promise<string>;
+  /** Buys exactly what an invoice of bob asks for. */
+  readonly buyToInvoice: (
+    terms?: Readonly<Record<string, unknown>>,
+  ) => Promise<{ readonly id: string; readonly invoice: string }>;
+  readonly sell: () => Promise<{ readonly id: string; readonly invoice: string }>;
+  readonly detail: (id: string) => Promise<Detail>;
+  readonly reaches: (id: string, status: string) => Promise<void>;
+  readonly stop: (service: "payments" | "payouts") => Promise<void>;
+}
+
+export const purchaseXof = 10_000;
+/** What a purchase of so much asks the node to pay. */
+export const boughtSats = purchaseSats(BigInt(purchaseXof));
+const withinMs = 60_000;
+/** With these digits the sandbox collects at once. */
+const payer = numberEndingIn("789");
+
+export async function startNodeWorld(): Promise<NodeWorld> {
+  const network = await sharedNetwork();
+  const proxy = await startNodeProxy(network.alice);
+  afterAll(() => proxy.close());
+  const node = {
+    LND_URL: proxy.url,
+    LND_TLS_CERTIFICATE: network.alice.certificateFile,
+    LND_MACAROON: network.alice.macaroonFile,
+    LND_NETWORK: "regtest",
+    NODE_STATEMENT_RAIL: "lnd",
+  };
+  const BITCOIN_NETWORK = "regtest";
+  const system = await startSharedSystem({
+    settings: {
+      transactions: { BITCOIN_NETWORK, OPEN_TRANSACTIONS_MAX: "100000" },
+      payments: { ...quick, ...node, LIGHTNING_RECEIVE_RAIL: "lnd", HOLD_CHECKS_MS_MAX: "1000" },
+      payouts: {
+        ...quick,
+        ...node,
+        SEND_RAIL: "lnd",
+        BITCOIN_NETWORK,
+        SEND_ATTEMPTS_MAX: "2",
+        SEND_RETRY_PAUSE_MS: "200",
+        FLOAT_POLL_MS: "1000",
+      },
+    },
+  });
+  const { api } = system;
+  const person = await signUp(api, system.mail);
+  const detail = (id: string) => detailOf(system, person, id);
+  const order = async (receiver: string, amount = purchaseXof): Promise<string> => {
+    const wish = { amount, receiver, number: payer };
+    return createdOf(await buy(system, person, wish)).id;
+  };
+  return {
+    network,
+    system,
+    proxy,
+    person,
+    buy: order,
+    async buyToInvoice(terms) {
+      const invoice = await newInvoice(network.bob, boughtSats, terms);
+      return { id: await order(invoice), invoice };
+    },
+    sell: async () => soldOf(system, await sell(system, person)),
+    detail,
+    async reaches(id, status) {
+      const has = async () => (await detail(id)).status === status;
+      await eventually(`${id} is ${status}`, has, withinMs);
+    },
+    async stop(service) {
+      await system.program(service).kill();
+    },
+  };
+}
+
+/** As in every run with faults; `startFaultSystem` gives them only where nothing else is set. */
+const quick = { PROVIDER_TIMEOUT_MS: "4000", ATTEMPT_LEASE_MS: "8000", STATEMENT_POLL_MS: "200" };
