@@ -32,7 +32,7 @@ export async function findNodeFaults(world: NodeWorld): Promise<readonly string[
   return [
     ...(await findPaymentFaults(world)),
     ...(await findCaptureFaults(world)),
-    ...(await findStatementDifferences(world.system)),
+    ...(await findStatementDifferences(world.system, world.startedAt)),
   ];
 }
 
@@ -57,15 +57,20 @@ async function findPaymentFaults({ network, system }: NodeWorld): Promise<readon
       .filter(({ num_confirmations: blocks }) => blocks > 0)
       .map(({ tx_hash: txid, total_fees: fee }) => [`chain:${txid}`, fee]),
   );
+  const settledKeys = new Set(
+    sent.flatMap(({ payoutId, key, state }) => (state === "settled" ? [`${payoutId} ${key}`] : [])),
+  );
   const byPayout = Map.groupBy(sent, ({ payoutId }) => payoutId);
   const arrived = (key: string): boolean => paid.has(key) || confirmed.has(key);
   return [
     ...[...byPayout].flatMap(([payoutId, attempts]) => {
-      const count = attempts.filter(({ key }) => arrived(key)).length;
+      const count = new Set(attempts.map(({ key }) => key).filter(arrived)).size;
       return count > 1 ? [`${payoutId} was paid ${count} times`] : [];
     }),
     ...sent.flatMap((row) => {
       const isSettled = row.state === "settled";
+      // An invoice that was refused once can be tried again under its hash.
+      if (!isSettled && settledKeys.has(`${row.payoutId} ${row.key}`)) return [];
       if (isSettled !== arrived(row.key)) {
         return [`${row.payoutId} is ${row.state}, and the node says otherwise of ${row.key}`];
       }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { endLightningNetwork, type NodePrograms, prepareNodePrograms } from "@sanu/local-stack";
+import { prepareLdkProgram } from "./ldk-program.ts";
 
 /** What keeps the tests from running is not what they are about. */
 const notRunCode = 69;
@@ -30,11 +31,13 @@ if (prepared.programs === undefined) {
   console.log(`nodes: not run: ${prepared.why}`);
   process.exitCode = notRunCode;
 } else {
-  process.exitCode = await runTests(prepared.programs);
+  const ldk = await prepareLdkProgram(buildLimit === undefined);
+  if (ldk.program === undefined) console.log(`nodes: without the LDK node: ${ldk.why}`);
+  process.exitCode = await runTests(prepared.programs, ldk.program ?? "");
 }
 
 /** The network is started by the tests, who kill its nodes; what is left of it ends here. */
-async function runTests(programs: NodePrograms): Promise<number> {
+async function runTests(programs: NodePrograms, ldkProgram: string): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "sanu-nodes-"));
   const vitest = ["node_modules/vitest/vitest.mjs", "run", "--config", config, ...others];
   const running = spawn(process.execPath, vitest, {
@@ -42,6 +45,7 @@ async function runTests(programs: NodePrograms): Promise<number> {
       ...process.env,
       ...(isLong ? { SANU_TEST_LONG: "1" } : {}),
       SANU_NODE_PROGRAMS: JSON.stringify(programs),
+      SANU_LDK_PROGRAM: ldkProgram,
       SANU_NODES_FOLDER: folder,
     },
     stdio: "inherit",

@@ -1,4 +1,5 @@
 import { type LightningNetwork, type NodePrograms, startLightningNetwork } from "@sanu/local-stack";
+import { eventually } from "@sanu/testing";
 
 let starting: Promise<LightningNetwork> | undefined;
 
@@ -15,4 +16,23 @@ async function start(): Promise<LightningNetwork> {
     throw new Error("Run these tests with `npm run test:nodes`");
   }
   return startLightningNetwork({ folder, programs });
+}
+
+/**
+ * Waits until both ends can pay each other again, as after the restart of a node, and has them forget the ways on which
+ * they failed.
+ */
+export async function reconnected({ alice, bob, carol }: LightningNetwork): Promise<void> {
+  await eventually(
+    "both channels are open",
+    async () => {
+      const { channels } = await carol.call<{ readonly channels: readonly unknown[] }>(
+        "GET",
+        "/v1/channels?active_only=true",
+      );
+      return channels.length >= 2;
+    },
+    60_000,
+  );
+  for (const node of [alice, bob, carol]) await node.call("POST", "/v2/router/mc/reset", {});
 }

@@ -88,19 +88,7 @@ export async function startNodeProxy(node: LightningNode): Promise<NodeProxy> {
     },
     counts,
     stopAt(side, path) {
-      const met = Promise.withResolvers<void>();
-      const opened = Promise.withResolvers<void>();
-      const gate = {
-        side,
-        path,
-        met: met.promise,
-        meet: met.resolve,
-        opened: opened.promise,
-        open: () => {
-          gates.delete(gate);
-          opened.resolve();
-        },
-      };
+      const gate = openGate(side, path, gates);
       gates.add(gate);
       return gate;
     },
@@ -111,4 +99,21 @@ export async function startNodeProxy(node: LightningNode): Promise<NodeProxy> {
       await once(server, "close");
     },
   };
+}
+
+function openGate(side: OpenGate["side"], path: RegExp, gates: Set<OpenGate>): OpenGate {
+  const met = Promise.withResolvers<void>();
+  const opened = Promise.withResolvers<void>();
+  const gate: OpenGate = {
+    side,
+    path,
+    met: met.promise,
+    meet: met.resolve,
+    opened: opened.promise,
+    open: () => {
+      gates.delete(gate);
+      opened.resolve();
+    },
+  };
+  return gate;
 }

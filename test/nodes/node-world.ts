@@ -1,3 +1,4 @@
+import { type Instant, systemClock } from "@sanu/kernel";
 import type { LightningNetwork } from "@sanu/local-stack";
 import { eventually, type Person, signUp } from "@sanu/testing";
 import { afterAll } from "vitest";
@@ -16,6 +17,8 @@ export interface NodeWorld {
   readonly system: FaultSystem;
   readonly proxy: NodeProxy;
   readonly person: Person;
+  /** What the node did before is not Sanu's. */
+  readonly startedAt: Instant;
   /** Buys bitcoin for so many francs, paid at once; the transaction's id. */
   readonly buy: (receiver: string, amountXof?: number) => Promise<string>;
   /** Buys exactly what an invoice of bob asks for. */
@@ -24,13 +27,14 @@ export interface NodeWorld {
   ) => Promise<{ readonly id: string; readonly invoice: string }>;
   readonly sell: () => Promise<{ readonly id: string; readonly invoice: string }>;
   readonly detail: (id: string) => Promise<Detail>;
-  readonly reaches: (id: string, status: string) => Promise<void>;
-  readonly stop: (service: "payments" | "payouts") => Promise<void>;
+  readonly expectStatus: (id: string, status: string) => Promise<void>;
 }
 
 export const purchaseXof = 10_000;
 /** What a purchase of so much asks the node to pay. */
 export const boughtSats = purchaseSats(BigInt(purchaseXof));
+/** No invoice may end before its order does. */
+export const windowMs = 20_000;
 const withinMs = 60_000;
 /** With these digits the sandbox collects at once. */
 const payer = numberEndingIn("789");
@@ -49,12 +53,18 @@ export async function startNodeWorld(): Promise<NodeWorld> {
   const BITCOIN_NETWORK = "regtest";
   const system = await startSharedSystem({
     settings: {
-      transactions: { BITCOIN_NETWORK, OPEN_TRANSACTIONS_MAX: "100000" },
+      transactions: {
+        BITCOIN_NETWORK,
+        OPEN_TRANSACTIONS_MAX: "100000",
+        PAYMENT_WINDOW_MS: String(windowMs),
+        INVOICE_MARGIN_MS: "0",
+      },
       payments: { ...quick, ...node, LIGHTNING_RECEIVE_RAIL: "lnd", HOLD_CHECKS_MS_MAX: "1000" },
       payouts: {
         ...quick,
         ...node,
         SEND_RAIL: "lnd",
+        LND_CONFIRMATIONS: "0=3",
         BITCOIN_NETWORK,
         SEND_ATTEMPTS_MAX: "2",
         SEND_RETRY_PAUSE_MS: "200",
@@ -62,18 +72,25 @@ export async function startNodeWorld(): Promise<NodeWorld> {
       },
     },
   });
+  const startedAt = systemClock.now();
   const { api } = system;
   const person = await signUp(api, system.mail);
   const detail = (id: string) => detailOf(system, person, id);
   const order = async (receiver: string, amount = purchaseXof): Promise<string> => {
-    const wish = { amount, receiver, number: payer };
-    return createdOf(await buy(system, person, wish)).id;
+    const wanted = { amount, receiver, number: payer };
+    // A node that was away has to tell what it holds before anything is promised on it again.
+    const taken = await eventually("an order is taken", async () => {
+      const response = await buy(system, person, wanted);
+      return response.status === 503 ? undefined : response;
+    });
+    return createdOf(taken).id;
   };
   return {
     network,
     system,
     proxy,
     person,
+    startedAt,
     buy: order,
     async buyToInvoice(terms) {
       const invoice = await newInvoice(network.bob, boughtSats, terms);
@@ -81,12 +98,9 @@ export async function startNodeWorld(): Promise<NodeWorld> {
     },
     sell: async () => soldOf(system, await sell(system, person)),
     detail,
-    async reaches(id, status) {
+    async expectStatus(id, status) {
       const has = async () => (await detail(id)).status === status;
       await eventually(`${id} is ${status}`, has, withinMs);
-    },
-    async stop(service) {
-      await system.program(service).kill();
     },
   };
 }

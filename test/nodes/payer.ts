@@ -12,6 +12,9 @@ export interface PaymentUpdate {
   readonly value_sat: string;
   readonly fee_msat: string;
   readonly failure_reason: string;
+  readonly creation_time_ns: string;
+  /** Its parts on their ways, with the moments in which they were decided. */
+  readonly htlcs: readonly { readonly resolve_time_ns: string }[];
 }
 
 /** A wallet pays; resolves when the payment is over, for held money long afterwards. */

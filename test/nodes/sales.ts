@@ -1,6 +1,7 @@
 import { eventually } from "@sanu/testing";
 import { expect, it } from "vitest";
 import { soldSats } from "../e2e/sell.ts";
+import { reconnected } from "./network.ts";
 import type { NodeWorld } from "./node-world.ts";
 import { payInvoice, paymentOf } from "./payer.ts";
 
@@ -22,7 +23,7 @@ export function sales({ network, proxy, ...world }: NodeWorld): void {
 
     const paid = await payInvoice(bob, invoice);
 
-    await world.reaches(id, "COMPLETED");
+    await world.expectStatus(id, "COMPLETED");
     expect([paid.status, paid.value_sat]).toEqual(["SUCCEEDED", `${soldSats}`]);
   });
 
@@ -36,8 +37,9 @@ export function sales({ network, proxy, ...world }: NodeWorld): void {
     await dying;
     gate.open();
     await bob.restart();
+    await reconnected(network);
 
-    await world.reaches(id, "COMPLETED");
+    await world.expectStatus(id, "COMPLETED");
     const paid = async () => (await paymentOf(bob, invoice))?.status === "SUCCEEDED";
     await eventually("the payer knows it", paid, 60_000);
   });
@@ -51,8 +53,9 @@ export function sales({ network, proxy, ...world }: NodeWorld): void {
     await alice.kill();
     gate.open();
     await alice.restart();
+    await reconnected(network);
 
-    await world.reaches(id, "COMPLETED");
+    await world.expectStatus(id, "COMPLETED");
     expect((await paying).status).toBe("SUCCEEDED");
   });
 }

@@ -1,15 +1,32 @@
 import { describe, expect, it } from "vitest";
-import { deaths } from "./deaths.ts";
+import { deathOfNode, deaths } from "./deaths.ts";
 import { findNodeFaults } from "./find-node-faults.ts";
+import { ldk } from "./ldk.ts";
+import { losses } from "./losses.ts";
 import { startNodeWorld } from "./node-world.ts";
-import { purchases } from "./purchases.ts";
+import { purchases, purchasesGivenBack } from "./purchases.ts";
 import { sales } from "./sales.ts";
 
+const ldkPrograms = [process.env["SANU_LDK_PROGRAM"] ?? ""].filter((program) => program !== "");
 const world = await startNodeWorld();
 
-describe("a purchase", () => purchases(world));
-describe("a sale", () => sales(world));
-describe("a death between intent and answer", () => deaths(world));
+describe("a purchase", () => {
+  purchases(world);
+  purchasesGivenBack(world);
+});
+describe("a sale", () => {
+  sales(world);
+});
+describe("a death between intent and answer", () => {
+  deaths(world);
+  deathOfNode(world);
+});
+describe.each(ldkPrograms)("a wallet of another implementation", (program) => {
+  ldk(program, world);
+});
+describe("a thousand payouts", () => {
+  losses(world);
+});
 
 it("has books that agree with the nodes' own records to the satoshi after all of it", async () => {
   expect(await findNodeFaults(world)).toEqual([]);

@@ -12,7 +12,7 @@ runOnNode24(["packages/local-stack/src/start/main.ts", ...argumentsOf(process.ar
 function argumentsOf(given) {
   const flags = ["once", "json", "fresh"].filter((name) => isSet(name)).map((name) => `--${name}`);
   const noDemo = process.env.npm_config_demo === "" ? ["--no-demo"] : [];
-  const named = ["ports", "against", "mails", "certificate"];
+  const named = ["ports", "rails", "against", "mails", "certificate"];
   const whole = named.filter((name) => process.env[`npm_config_${name}`] && !isSet(name));
   const values = whole.map((name) => `--${name}=${process.env[`npm_config_${name}`]}`);
   const torn = named.filter((name) => isSet(name));

@@ -8,6 +8,7 @@ export {
   type PreparedPrograms,
   prepareNodePrograms,
 } from "./lightning/node-programs.ts";
+export { runCompiler } from "./lightning/run-compiler.ts";
 export {
   endLightningNetwork,
   type LightningNetwork,

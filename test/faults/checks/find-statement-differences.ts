@@ -1,3 +1,4 @@
+import type { Instant } from "@sanu/kernel";
 import { type Database, readReconciliation, requestComparison } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
@@ -6,24 +7,29 @@ import type { FaultSystem } from "../system.ts";
 const limits = { comparedWithinMs: 30_000, pauseMs: 100, shownMax: 50 } as const;
 
 /**
- * Has payments and payouts compare everything that ever moved with the sandbox's statements, whatever its age, and
- * returns what they find.
+ * Has payments and payouts compare everything that moved since a moment, by default ever, with the providers' statements,
+ * whatever its age, and returns what they find.
  */
-export async function findStatementDifferences({
-  databases,
-}: Pick<FaultSystem, "databases">): Promise<readonly string[]> {
+export async function findStatementDifferences(
+  { databases }: Pick<FaultSystem, "databases">,
+  from: Instant | null = null,
+): Promise<readonly string[]> {
   const { payments, payouts } = databases;
   const found = await Promise.all([
-    differencesOf("payments", payments),
-    differencesOf("payouts", payouts),
+    differencesOf("payments", payments, from),
+    differencesOf("payouts", payouts, from),
   ]);
   return found.flat();
 }
 
-async function differencesOf(service: string, database: Database): Promise<readonly string[]> {
+async function differencesOf(
+  service: string,
+  database: Database,
+  from: Instant | null,
+): Promise<readonly string[]> {
   let why = "";
   const isCompared = async () => {
-    await requestComparison(database, { from: null, graceMs: 0 });
+    await requestComparison(database, { from, graceMs: 0 });
     why = await awaitComparison(database);
     return why === "";
   };

@@ -3,8 +3,8 @@ import { lightningLimits } from "./lightning-limits.ts";
 import { awaitBlocks, type LightningNode } from "./lightning-node.ts";
 import { until } from "./until.ts";
 
-/** The first address of the first node's wallet, whose seed comes from its name. */
-export const minerAddress = "bcrt1q6ntch4hdu5qleksjwcjsxt8kf8s2refd2rrstl";
+/** The first address of carol's wallet, whose seed comes from its name. */
+export const minerAddress = "bcrt1q8kz4jmglxptunmqvu9zzfwmlxkmp9gfvsdkyua";
 
 export interface Wallets {
   readonly chain: ChainNode;

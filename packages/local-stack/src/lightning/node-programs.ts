@@ -1,10 +1,11 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { constants, homedir, setPriority } from "node:os";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { lightningLimits } from "./lightning-limits.ts";
+import { runCompiler } from "./run-compiler.ts";
 
 /** Where the programs of the network are. */
 export interface NodePrograms {
@@ -20,7 +21,6 @@ export type PreparedPrograms =
 const moduleFolder = fileURLToPath(new URL("programs", import.meta.url));
 const packages = ["github.com/btcsuite/btcd", "github.com/lightningnetwork/lnd/cmd/lnd"];
 const tags = "chainrpc invoicesrpc peersrpc routerrpc signrpc walletrpc";
-const reasonLengthMax = 200;
 
 /** Where the user keeps what can be made again: `name` in Sanu's folder there. */
 export function cacheFolder(name: string): string {
@@ -65,52 +65,22 @@ function troubleOf(program: string): string | undefined {
   return `${program} does not run here: ${error?.message ?? signal ?? status}`;
 }
 
-/** Compiles everything; what was done until the time was over, the next run need not do again. */
-function compile(folder: string, timeoutMs: number): Promise<string | undefined> {
+/** Compiles everything and puts it in its place at once. */
+async function compile(folder: string, timeoutMs: number): Promise<string | undefined> {
   const target = `${folder}.${process.pid}`;
   mkdirSync(target, { recursive: true });
   const flags = ["-trimpath", "-ldflags", "-s -w", "-tags", tags, "-o", `${target}/`];
-  const child = spawn("go", ["build", ...flags, ...packages], {
-    cwd: moduleFolder,
-    env: { HOME: homedir(), ...process.env, GOWORK: "off" },
-    stdio: ["ignore", "ignore", "pipe"],
-    detached: true,
+  const trouble = await runCompiler({
+    command: "go",
+    args: ["build", ...flags, ...packages],
+    folder: moduleFolder,
+    environment: { GOWORK: "off" },
+    timeoutMs,
   });
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  const endAll = (): void => {
-    if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
-  };
-  process.once("exit", endAll);
-  let said = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    said = (said + text).slice(-reasonLengthMax);
-  });
-  return new Promise((resolve) => {
-    let late = false;
-    const alarm = setTimeout(() => {
-      late = true;
-      endAll();
-    }, timeoutMs);
-    const end = (trouble: string | undefined): void => {
-      clearTimeout(alarm);
-      process.off("exit", endAll);
-      if (trouble === undefined) place(target, folder);
-      rmSync(target, { recursive: true, force: true });
-      resolve(trouble);
-    };
-    child.once("error", (error) => end(error.message));
-    child.once("close", (code) => {
-      if (late) end(`compiling the nodes took more than ${Math.round(timeoutMs / 1_000)} s`);
-      else end(code === 0 ? undefined : `the nodes cannot be compiled: ${lastLine(said)}`);
-    });
-  });
-}
-
-function place(from: string, to: string): void {
-  rmSync(to, { recursive: true, force: true });
-  renameSync(from, to);
-}
-
-function lastLine(text: string): string {
-  return text.trim().split("\n").at(-1) ?? "";
+  if (trouble === undefined) {
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(target, folder);
+  }
+  rmSync(target, { recursive: true, force: true });
+  return trouble === undefined ? undefined : `the nodes cannot be compiled: ${trouble}`;
 }

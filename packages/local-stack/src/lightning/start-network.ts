@@ -53,7 +53,7 @@ export async function startLightningNetwork(options: NetworkOptions): Promise<Li
     const [alice, bob, carol] = starts.map(started);
     if (!alice || !bob || !carol) throw new Error("A node is missing");
     await refreshChain(chain);
-    await fundWallets({ chain, miner: alice, others: [bob, carol] });
+    await fundWallets({ chain, miner: carol, others: [alice, bob] });
     await openChannels({ chain, router: carol, ends: [bob, alice] });
     const mine = async (blocks: number): Promise<void> => {
       await chain.mine(blocks);

@@ -10,12 +10,16 @@ export interface StartArguments {
   readonly fresh: boolean;
   readonly demo: boolean;
   readonly basePort: number;
+  /** What takes and pays satoshis: the sandbox, or real nodes on this machine. */
+  readonly rails: Rails;
   readonly help: boolean;
   /** Of every service, beside and above the usual ones. */
   readonly settings: Readonly<Record<string, string>>;
   /** A system that runs already; then nothing is started, and only the demonstration is shown. */
   readonly against: RunningSystem | undefined;
 }
+
+export type Rails = "sandbox" | "lightning";
 
 /** How the demonstration reaches a system that somebody else started, for example in containers. */
 export interface RunningSystem {
@@ -33,6 +37,7 @@ export const usage = `npm start -- [options]
   --no-demo       only the system, without the demonstration
   --ports <base>  the API's port; the others follow it (default ${defaultBasePort})
   --set <NAME=value>  a setting of every service, as often as wanted
+  --rails lightning  pay and be paid by real Lightning nodes, which Go compiles the first time
   --against <url> start nothing: show the purchase on the system whose API is there, then end
   --mails <url>   with --against: its mail page
   --certificate <file>  with --against: its certificate, where no authority vouches for it
@@ -49,6 +54,7 @@ export function readStartArguments(args: readonly string[]): StartArguments {
       fresh: { type: "boolean", default: false },
       "no-demo": { type: "boolean", default: false },
       ports: { type: "string", default: String(defaultBasePort) },
+      rails: { type: "string", default: "sandbox" },
       help: { type: "boolean", default: false },
       set: { type: "string", multiple: true, default: [] },
       against: { type: "string" },
@@ -62,10 +68,16 @@ export function readStartArguments(args: readonly string[]): StartArguments {
     fresh: values.fresh,
     demo: !values["no-demo"],
     basePort: readBasePort(values.ports),
+    rails: readRails(values.rails),
     help: values.help,
     settings: Object.fromEntries(values.set.map(readSetting)),
     against: readRunningSystem(values),
   };
+}
+
+function readRails(text: string): Rails {
+  if (text === "sandbox" || text === "lightning") return text;
+  throw new Error(`--rails takes sandbox or lightning, not ${text}`);
 }
 
 function readRunningSystem(values: {

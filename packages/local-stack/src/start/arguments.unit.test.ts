@@ -8,6 +8,7 @@ it("starts with the demonstration and stays up when nothing is said", () => {
     fresh: false,
     demo: true,
     basePort: 8440,
+    rails: "sandbox",
     help: false,
     settings: {},
     against: undefined,
@@ -15,7 +16,9 @@ it("starts with the demonstration and stays up when nothing is said", () => {
 });
 
 it("understands every option", () => {
-  const args = ["--once", "--json", "--fresh", "--no-demo", "--ports", "20000", "--help"];
+  const args = ["--once", "--json", "--fresh", "--no-demo", "--ports", "20000", "--help"].concat(
+    "--rails=lightning",
+  );
 
   expect(readStartArguments(args)).toEqual({
     once: true,
@@ -23,6 +26,7 @@ it("understands every option", () => {
     fresh: true,
     demo: false,
     basePort: 20_000,
+    rails: "lightning",
     help: true,
     settings: {},
     against: undefined,
@@ -71,6 +75,12 @@ it.each([
 ])("refuses %j, which does not tell how to reach a system", (line) => {
   expect(() => readStartArguments(line.split(" "))).toThrow(
     /--against (needs|takes)|for --against/,
+  );
+});
+
+it("refuses rails that there are none of", () => {
+  expect(() => readStartArguments(["--rails", "gold"])).toThrow(
+    "--rails takes sandbox or lightning",
   );
 });
 

@@ -1,4 +1,5 @@
 import { readStartArguments, type StartArguments, usage } from "./arguments.ts";
+import { openWallet } from "./demo/open-wallet.ts";
 import { type DemoOptions, runDemo } from "./demo/run-demo.ts";
 import { exchangeLine, exchangeText } from "./demo/show-exchange.ts";
 import { showProgress } from "./progress.ts";
@@ -66,10 +67,12 @@ async function work(options: StartArguments, terminal: Terminal, run: Run): Prom
   watchPrograms(stack, say, run.signal);
   say(`\nReady after ${secondsSince(startedMs)} s.\n\n${urlTable(stack.urls)}`);
   if (options.demo) {
-    const { urls, certificateFile } = stack;
+    const { urls, certificateFile, network } = stack;
+    const wallet = network && (await openWallet(network.bob));
     const place = { apiUrl: urls.api, mailPageUrl: urls.mails, certificateFile };
-    const demonstration = demonstrate(place, options, terminal);
+    const demonstration = demonstrate({ ...place, receiver: wallet?.invoice }, options, terminal);
     await Promise.race([demonstration, interruption(run.signal)]);
+    if (wallet) say(`\n${await wallet.describe()}`);
   }
   if (options.once) return;
   say("\nThe system is up. Ctrl-C stops everything.");
@@ -83,6 +86,7 @@ async function start(options: StartArguments, terminal: Terminal, run: Run): Pro
       basePort: options.basePort,
       fresh: options.fresh,
       settings: options.settings,
+      rails: options.rails,
       progress,
       say: (line) => terminal.screen.write(`${line}\n`),
       onStarted: (stop) => run.stops.push(stop),

@@ -1,4 +1,5 @@
 import { type NatsUser, type PublishingService, publishingServices } from "@sanu/contracts";
+import type { LightningNode } from "../lightning/lightning-node.ts";
 import type { CertificateFiles } from "./certificate.ts";
 import type { SecretFor } from "./derived-secrets.ts";
 import type { SystemPorts } from "./system-ports.ts";
@@ -75,6 +76,24 @@ export function environmentOf(program: ProgramName, facts: EnvironmentFacts): En
         SANDBOX_URL: sandboxUrl(facts.ports),
       };
   }
+}
+
+/** What services need beside the usual to pay and be paid by a real node of this machine. */
+export function nodeEnvironment(
+  node: Pick<LightningNode, "url" | "certificateFile" | "macaroonFile">,
+): Readonly<Partial<Record<ProgramName, Environment>>> {
+  const reached = {
+    LND_URL: node.url,
+    LND_TLS_CERTIFICATE: node.certificateFile,
+    LND_MACAROON: node.macaroonFile,
+    LND_NETWORK: "regtest",
+    NODE_STATEMENT_RAIL: "lnd",
+  };
+  return {
+    transactions: { BITCOIN_NETWORK: "regtest" },
+    payments: { ...reached, LIGHTNING_RECEIVE_RAIL: "lnd" },
+    payouts: { ...reached, SEND_RAIL: "lnd", BITCOIN_NETWORK: "regtest" },
+  };
 }
 
 /** The environment of `pnpm sanu …` against this system. */

@@ -2,16 +2,20 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { natsAuthorization } from "@sanu/contracts";
 import { chooseDataFolder, cloneFolder } from "../folders/data-folder.ts";
+import { prepareNodePrograms } from "../lightning/node-programs.ts";
+import { type LightningNetwork, startLightningNetwork } from "../lightning/start-network.ts";
 import { type Nats, startNats } from "../nats/start-nats.ts";
 import { postgresAccount } from "../postgres/server-account.ts";
 import { type Postgres, startPostgres } from "../postgres/start-postgres.ts";
 import { claimFolder, type FolderClaim, FolderInUseError } from "../processes/claim-folder.ts";
+import type { Rails } from "./arguments.ts";
 import { compileCacheEnvironment } from "./compile-cache.ts";
 import { derivedSecrets } from "./derived-secrets.ts";
 import type { Progress } from "./progress.ts";
 import {
   type Environment,
   type NatsPasswordOf,
+  nodeEnvironment,
   type ProgramName,
   programNames,
 } from "./service-environment.ts";
@@ -24,6 +28,7 @@ export interface StackOptions {
   readonly fresh: boolean;
   /** Of every service, beside and above the usual ones. */
   readonly settings?: Environment;
+  readonly rails: Rails;
   readonly progress: Progress;
   /** Where the data goes; default: `chooseDataFolder`. */
   readonly folder?: string;
@@ -41,16 +46,25 @@ export interface Stack extends Servers {
   /** By which clients trust the API. */
   readonly certificateFile: string;
   readonly system: System;
+  /** The real nodes, where these are the rails; Sanu's own is alice. */
+  readonly network: LightningNetwork | undefined;
   /** True from the moment in which the stop of the system begins. */
   readonly isStopping: () => boolean;
 }
 
 /** What `--fresh` throws away besides the data of the two servers; programs and test data beside it stay. */
-const stackData = ["sandbox", "gateway-api", "logs", "secret", "urls.json"];
+const stackData = ["sandbox", "gateway-api", "logs", "secret", "urls.json", "network"];
+
+/** With other rails the books are others. */
+const folderOfRails = { sandbox: "", lightning: "lightning" } as const satisfies Record<
+  Rails,
+  string
+>;
 
 /** Starts Postgres, NATS and the system on one data folder, and writes its addresses to `urls.json` there. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const folder = options.folder ?? chooseFolder(options.say);
+  const chosen = options.folder ?? chooseFolder(options.say);
+  const folder = join(chosen, folderOfRails[options.rails]);
   const claim = await claimStack(folder);
   options.onStarted(() => Promise.resolve(claim.release()));
   if (options.fresh) {
@@ -61,8 +75,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
   const secretFor = derivedSecrets(join(folder, "secret"));
   const natsPasswordOf: NatsPasswordOf = (user) => secretFor(`nats ${user}`);
+  const network = options.rails === "lightning" ? await startNodes(folder, options) : undefined;
   const servers = await startServers({ folder, ports, natsPasswordOf }, options);
-  const system = await startOn(servers, { folder, ports, natsPasswordOf, claim, options });
+  const place = { folder, ports, natsPasswordOf, claim, options, network };
+  const system = await startOn(servers, place);
   let stopping = false;
   options.onStarted(() => {
     stopping = true;
@@ -74,7 +90,22 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   writeOperatorFile(operatorFile, system.operatorEnvironment);
   options.onStarted(() => Promise.resolve(rmSync(operatorFile, { force: true })));
   const { certificateFile } = system;
-  return { folder, ports, urls, certificateFile, ...servers, system, isStopping: () => stopping };
+  const isStopping = (): boolean => stopping;
+  return { folder, ports, urls, certificateFile, ...servers, system, network, isStopping };
+}
+
+/** Throws with one sentence where real nodes are not to be had. */
+async function startNodes(folder: string, options: StackOptions): Promise<LightningNetwork> {
+  const prepared = await prepareNodePrograms({ say: options.say });
+  if (prepared.programs === undefined) {
+    throw new Error(`--rails lightning needs real nodes, and ${prepared.why}`);
+  }
+  const { programs } = prepared;
+  const network = await options.progress.during("Lightning nodes", () =>
+    startLightningNetwork({ folder: join(folder, "network"), programs }),
+  );
+  options.onStarted(() => network.stop());
+  return network;
 }
 
 /** What `pnpm sanu …` needs to reach this system, passwords among it: for its owner alone, while it runs. */
@@ -102,6 +133,7 @@ function startOn(
   place: Place & {
     readonly claim: FolderClaim;
     readonly options: StackOptions;
+    readonly network: LightningNetwork | undefined;
   },
 ): Promise<System> {
   const programs = new Map<string, number>();
@@ -115,7 +147,7 @@ function startOn(
     natsPasswordOf: place.natsPasswordOf,
     ports: place.ports,
     environment: compileCacheEnvironment(),
-    settings: settingsOfAll(place.options.settings ?? {}),
+    settings: settingsOfAll(place.options.settings ?? {}, place.network),
     progress: place.options.progress,
     signal: place.options.signal,
     onLaunch: (name, pid) => {
@@ -125,9 +157,13 @@ function startOn(
   });
 }
 
-function settingsOfAll(settings: Environment): Partial<Record<ProgramName, Environment>> {
+function settingsOfAll(
+  settings: Environment,
+  network: LightningNetwork | undefined,
+): Partial<Record<ProgramName, Environment>> {
   const services = programNames.filter((name) => name !== "sandbox");
-  return Object.fromEntries(services.map((name) => [name, settings]));
+  const ofNode = network === undefined ? {} : nodeEnvironment(network.alice);
+  return Object.fromEntries(services.map((name) => [name, { ...ofNode[name], ...settings }]));
 }
 
 async function claimStack(folder: string): Promise<FolderClaim> {

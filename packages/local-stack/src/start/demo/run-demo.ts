@@ -14,6 +14,8 @@ export interface DemoOptions {
   readonly mailPageUrl: string;
   /** What the API is trusted by, where no authority vouches for it. */
   readonly certificateFile: string | undefined;
+  /** Where the satoshis go; by default to the sandbox. */
+  readonly receiver?: string | undefined;
   readonly show: (step: string, exchange: Exchange) => void;
 }
 
@@ -38,7 +40,7 @@ export async function runDemo(options: DemoOptions): Promise<DemoResult> {
   });
   const token = await openAccount(client, options);
   const startedMs = Date.now();
-  const transactionId = await buy(client, token);
+  const transactionId = await buy(client, token, options.receiver ?? "ok@sandbox.sanu");
   const purchaseMs = Date.now() - startedMs;
   await lookBack(client, token, transactionId);
   return { transactionId, purchaseMs };
@@ -85,7 +87,7 @@ async function readMailedCode(
 }
 
 /** Creates the purchase, approves it where its link leads, follows it to COMPLETED; returns its id. */
-async function buy(client: DemoClient, token: string): Promise<string> {
+async function buy(client: DemoClient, token: string, receiver: string): Promise<string> {
   const created = await client.callApi("Buy bitcoin for 5 000 XOF", {
     method: "POST",
     path: "/transactions/create",
@@ -95,7 +97,7 @@ async function buy(client: DemoClient, token: string): Promise<string> {
     body: {
       amount: 5_000,
       type: "BUY_BITCOIN",
-      receiver_address: "ok@sandbox.sanu",
+      receiver_address: receiver,
       number: `+22901610${String(randomInt(100)).padStart(2, "0")}500`,
     },
   });
