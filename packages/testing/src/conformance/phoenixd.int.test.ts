@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sats, systemClock } from "@sanu/kernel";
-import { createGuardedHttp, createInvoiceSource, nodeSettings } from "@sanu/rails";
+import { checkProvider, createGuardedHttp, createInvoiceSource, nodeSettings } from "@sanu/rails";
 import { createLnurlServer, startPhoenixdServer } from "@sanu/sandbox";
 import { describe, expect, it } from "vitest";
 import { stopInOrder } from "../stop-in-order.ts";
@@ -139,5 +139,23 @@ describe.concurrent("a payment over phoenixd", () => {
     withPhoenixd(async ({ rail }) => {
       const order = orderOf(8_169n, "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4");
       expect(await rail.prepare(order)).toEqual({ kind: "rejected", reason: "no-route" });
+    }));
+});
+
+describe("the check of phoenixd", () => {
+  it("finds nothing wrong where nothing is, and says when the password is another one", () =>
+    withPhoenixd(async ({ node }) => {
+      const check = { provider: "phoenixd", clock: systemClock };
+      const findings = await checkProvider({ ...check, environment: node.settings });
+      expect(findings.map(({ verdict }) => verdict)).not.toContain("wrong");
+      expect(findings.find(({ checked }) => checked === "balance")?.said).toContain(
+        "100000000 sat",
+      );
+      const environment = { ...node.settings, PHOENIXD_PASSWORD: "another-password" };
+      const refused = await checkProvider({ ...check, environment });
+      expect(refused.filter(({ verdict }) => verdict === "wrong").map(({ said }) => said)).toEqual([
+        "a payment that nobody made: not-permitted",
+        "what it can send: not-permitted",
+      ]);
     }));
 });
