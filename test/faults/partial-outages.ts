@@ -37,22 +37,30 @@ export function drawTurns(rounds: number, random: () => number): readonly Turn[]
 /** Calls that went wrong, by rail and kind of outage. */
 export type Suffered = Map<string, number>;
 
-/** Lets the rails suffer a turn until the next one, and counts what went wrong. */
-export function begin({ control }: Pick<Sandbox, "control">, turn: Turn, suffered: Suffered): void {
+/** Lets the rails suffer a turn until the next one, and counts what went wrong; tells whether each has suffered in it. */
+export function begin(
+  { control }: Pick<Sandbox, "control">,
+  turn: Turn,
+  suffered: Suffered,
+): () => boolean {
+  const unmet = new Set<string>();
   const deciders = railNames.flatMap((name) => {
     const outage = turn[name];
     if (outage === undefined) return [];
-    return [{ met: `${name}: ${outage.kind}`, decide: outage.decide(rails[name]) }];
+    unmet.add(name);
+    return [{ name, met: `${name}: ${outage.kind}`, decide: outage.decide(rails[name]) }];
   });
   control.decideFaults((operation: Operation): Mishap | undefined => {
-    for (const { met, decide } of deciders) {
+    for (const { name, met, decide } of deciders) {
       const mishap = decide(operation);
       if (mishap === undefined) continue;
       suffered.set(met, (suffered.get(met) ?? 0) + 1);
+      unmet.delete(name);
       return mishap;
     }
     return undefined;
   });
+  return () => unmet.size === 0;
 }
 
 export const railNames: readonly RailName[] = halves.flat();
