@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { z } from "zod";
 import { longest } from "../longest-first.ts";
 import { readPackageJson } from "./dependencies/declared.ts";
@@ -65,6 +66,13 @@ describe("the workspace", () => {
     expect(loose).toEqual([]);
     expect(versions.length).toBeGreaterThan(30);
     expect(versions.filter((each) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(each))).toEqual([]);
+  });
+
+  it("installs no release that its authors may still withdraw, without an exception", () => {
+    const settings = parse(readText("pnpm-workspace.yaml")) as Record<string, unknown>;
+
+    expect(settings["minimumReleaseAge"]).toBeGreaterThanOrEqual(3 * 24 * 60);
+    expect(Object.keys(settings).filter((name) => /^minimumReleaseAge./.test(name))).toEqual([]);
   });
 
   it.each(packages)("keeps %s as strict as the rest", (folder) => {

@@ -2,8 +2,8 @@
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
-import { root } from "./ensure-installed.mjs";
 import { listPrograms } from "./programs.mjs";
+import { root } from "./root.mjs";
 
 const startedMs = Date.now();
 const programs = listPrograms();

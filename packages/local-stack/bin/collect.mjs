@@ -1,8 +1,8 @@
 // `collect.mjs FOLDER`: copies what the bundled programs need to run, and nothing else, to a folder: for an image.
 import { cpSync, lstatSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { root } from "./ensure-installed.mjs";
 import { listPrograms } from "./programs.mjs";
+import { root } from "./root.mjs";
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error("Name the folder to copy to");

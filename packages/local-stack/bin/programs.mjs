@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "./ensure-installed.mjs";
+import { root } from "./root.mjs";
 
 /**
  * What stays out of a bundle and is found in the program's `node_modules`: a native module, and a plugin that serves

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
-import { root } from "./ensure-installed.mjs";
+import { root } from "./root.mjs";
 
 const majorMin = 24;
 const packages = new Map([
