@@ -103,6 +103,7 @@ export const PayoutsConfig = settings
         retryPauseMs: env.SEND_RETRY_PAUSE_MS,
         placeWaitMs: env.SEND_PLACE_WAIT_MS,
         unconfirmedMs: env.CHAIN_UNCONFIRMED_MS,
+        unknownMs: env.OUTCOME_UNKNOWN_AFTER_MS,
       },
       disbursement: {
         attemptsMax: env.DISBURSE_ATTEMPTS_MAX,

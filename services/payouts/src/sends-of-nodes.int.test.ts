@@ -18,12 +18,14 @@ await world.start(
 
 afterAll(() => world.stop());
 
+const noAttempt = { natural_key: null, status_checks: 0 };
 const attemptsOf = ({ payoutId }: TestPayout) =>
   world.rows<{
     readonly provider: string;
     readonly state: string;
     readonly natural_key: string | null;
     readonly last_error: string | null;
+    readonly status_checks: number;
   }>("select * from attempts where subject_id = $1 order by attempt_number", payoutId);
 const typesOf = async (payout: TestPayout) =>
   (await world.eventsOf(payout)).map(({ type }) => type);
@@ -111,6 +113,41 @@ describe("with two nodes", () => {
     expect(north.sent.filter((key) => key === first?.natural_key)).toHaveLength(1);
     const attempts = await attemptsOf(payout);
     expect(attempts.slice(1)).toMatchObject([{ natural_key: null, state: "open" }]);
+  });
+});
+
+describe("a node that says that it knows nothing of a send", () => {
+  const lost = { kind: "unknown", cause: "no-response" } as const;
+  const notFound = { kind: "not-found" } as const;
+  const sentTo = (key: string | null | undefined) => north.sent.filter((one) => one === key).length;
+
+  it("is asked to send it again where it knows what it has paid before", async () => {
+    await world.happened(await world.order("known@memory.example"), ...settled);
+    north.answers.set("again@memory.example", lost);
+    north.statuses.set("again@memory.example", notFound);
+    const payout = await world.order("again@memory.example");
+    const key = async () => (await attemptsOf(payout))[0]?.natural_key;
+    await eventually("it is sent again", async () => sentTo(await key()) > 1);
+    north.statuses.delete("again@memory.example");
+    await world.happened(payout, ...settled);
+  });
+
+  it("is not believed where it does not: it came back from an old copy, or is another one", async () => {
+    await world.happened(await world.order("before@memory.example"), ...settled);
+    north.statuses.set("before@memory.example", notFound);
+    north.answers.set("once@memory.example", lost);
+    north.statuses.set("once@memory.example", notFound);
+    const payout = await world.order("once@memory.example");
+    await waitsFor(payout, "node-forgot");
+
+    // What it pays from now on makes it no more trustworthy.
+    await world.happened(await world.order("next@memory.example"), ...settled);
+    const [{ natural_key: key, status_checks: checks } = noAttempt] = await attemptsOf(payout);
+    await eventually("it is asked again", async () => {
+      return ((await attemptsOf(payout))[0]?.status_checks ?? 0) > checks + 1;
+    });
+    expect(await attemptsOf(payout)).toMatchObject([{ state: "unknown" }]);
+    expect(sentTo(key)).toBe(1);
   });
 });
 

@@ -32,6 +32,8 @@ export type UnknownCause =
   | "node-behind"
   /** A node that lost what it had settled: we give it nothing new. */
   | "node-closed"
+  /** A node that does not know what it had paid for us: that it knows nothing of something else proves nothing. */
+  | "node-forgot"
   | "unreadable-response"
   | "unexpected-response"
   /** The provider can be asked only by a name of its own, and no answer has said one. */

@@ -21,13 +21,12 @@ import type { AcceptedNetwork } from "../network.ts";
 import { offeredInvoice } from "../offered-invoice.ts";
 import { readUsableInvoice } from "../usable-invoice.ts";
 import {
-  type ExpectedPayment,
   feeSatsAtMost,
   outcomeOfPay,
-  readLastTry,
   readLiquidity,
   readPayAnswer,
   readPayment,
+  readUntried,
 } from "./translate.ts";
 
 export type PhoenixdOptions = ProviderHttpOptions & {
@@ -42,7 +41,6 @@ const Payload = z.object({
   invoice: z.string(),
   /** Only where the invoice names none. */
   amountSat: z.string().nullable(),
-  afterPaymentId: z.string().nullable(),
   verifyUrl: z.string().nullable(),
 });
 type Payload = z.output<typeof Payload>;
@@ -60,11 +58,9 @@ export function createPhoenixdSendRail(options: PhoenixdOptions): SendRail {
     serves: (receiverKind) => receiverKind !== "onchain",
     prepare: (order) => prepare(deps, order),
     send: (command) => send(deps, command),
-    async status(naturalKey, payload = null) {
-      const afterPaymentId =
-        payload === null ? null : Payload.parse(JSON.parse(payload)).afterPaymentId;
-      const expected = { paymentHash: hashOf(naturalKey), afterPaymentId };
-      return readPayment(await lookUp(http, expected), expected);
+    async status(naturalKey) {
+      const paymentHash = hashOf(naturalKey);
+      return readPayment(await lookUp(http, paymentHash), paymentHash);
     },
     liquidity: async () =>
       readLiquidity(await http.call({ method: "GET", path: "/getbalance" }), options.rail.provider),
@@ -84,13 +80,12 @@ async function prepare(
   const invoice = readUsableInvoice(text, { amountSats, network, now: clock.now() });
   if (invoice === null) return { kind: "rejected", reason: "destination-unusable" };
   const { paymentHash } = invoice;
-  const lastTry = readLastTry(await lookUp(http, { paymentHash }), paymentHash);
-  if (lastTry.kind !== "accepted") return lastTry;
+  const untried = readUntried(await lookUp(http, paymentHash), paymentHash);
+  if (untried.kind !== "accepted") return untried;
   const payload: Payload = {
     rail: "lightning",
     invoice: invoice.text,
     amountSat: invoice.amountMsat === null ? amountSats.toString() : null,
-    afterPaymentId: lastTry.value,
     verifyUrl,
   };
   const naturalKey = `lightning:${paymentHash}`;
@@ -105,17 +100,16 @@ async function send(
 ): Promise<CallOutcome<SendAccepted, SendFailure>> {
   if (feeLimitSats <= 0n) throw new RangeError("A fee limit of zero allows no route at all");
   if (feeSatsAtMost(amountSats) > feeLimitSats) return { kind: "rejected", reason: "no-route" };
-  const { invoice, amountSat, afterPaymentId } = Payload.parse(JSON.parse(prepared.payload));
+  const { invoice, amountSat } = Payload.parse(JSON.parse(prepared.payload));
   const paymentHash = hashOf(prepared.naturalKey);
   const form = amountSat === null ? { invoice } : { invoice, amountSat };
   const response = await http.call({ method: "POST", path: "/payinvoice", form });
   const answer = readPayAnswer(response, paymentHash);
   if (answer.kind === "unknown") return answer;
-  const expected = { paymentHash, afterPaymentId };
-  return outcomeOfPay(answer, readPayment(await lookUp(http, expected), expected));
+  return outcomeOfPay(answer, readPayment(await lookUp(http, paymentHash), paymentHash));
 }
 
-function lookUp(http: ProviderHttp, { paymentHash }: Pick<ExpectedPayment, "paymentHash">) {
+function lookUp(http: ProviderHttp, paymentHash: string) {
   return http.call({ method: "GET", path: `/payments/outgoingbyhash/${paymentHash}` });
 }
 

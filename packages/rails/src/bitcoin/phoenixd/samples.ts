@@ -3,7 +3,7 @@ import { response } from "../../http/samples.ts";
 /** As phoenixd's source writes its answers (Api.kt, JsonSerializers.kt); no node of ours has given them. */
 export const preimage = "00".repeat(32);
 export const paymentHash = "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925";
-export const paymentId = "0f1d1a91-37d7-4f5e-b1f7-63ed04ea5b6a";
+const paymentId = "0f1d1a91-37d7-4f5e-b1f7-63ed04ea5b6a";
 
 const payment = {
   subType: "lightning",

@@ -14,7 +14,6 @@ const Whole = z.number().int().min(0);
 
 /** What the node writes down of a payment. A failed one keeps no reason. */
 const Outgoing = z.object({
-  paymentId: z.string().min(1),
   paymentHash: Hex32,
   preimage: Hex32.nullish(),
   isPaid: z.boolean(),
@@ -39,21 +38,12 @@ const failures: Readonly<Record<string, SendFailure>> = {
 /** It refuses so before it writes anything down. */
 const refusedUnwritten = new Set(["payment request features not supported"]);
 
-export interface ExpectedPayment {
-  readonly paymentHash: string;
-  /** The node's name of the last, failed try of this hash before ours; null where there was none. */
-  readonly afterPaymentId: string | null;
-}
-
-/** How a hash stands. A try that had failed before ours began says nothing of ours. */
-export function readPayment(
-  response: ProviderResponse,
-  { paymentHash, afterPaymentId }: ExpectedPayment,
-): SendStatus {
+/** How a hash stands; nothing is sent of one that the node had tried before, so its tries are ours. */
+export function readPayment(response: ProviderResponse, paymentHash: string): SendStatus {
   if (isNotFound(response)) return { kind: "not-found" };
   const read = readOutgoing(response, paymentHash);
   if (read.kind === "unknown") return read;
-  const { paymentId, isPaid, completedAt, fees, preimage } = read;
+  const { isPaid, completedAt, fees, preimage } = read;
   if (isPaid) {
     if (typeof completedAt !== "number" || !isProof(preimage, paymentHash)) {
       return unknownBecause("unexpected-response");
@@ -66,23 +56,31 @@ export function readPayment(
       proof: preimage ?? null,
     };
   }
-  if (typeof completedAt !== "number") return { kind: "in-flight" };
-  if (paymentId === afterPaymentId) return { kind: "not-found" };
-  return { kind: "failed", reason: "no-route" };
+  return typeof completedAt === "number"
+    ? { kind: "failed", reason: "no-route" }
+    : { kind: "in-flight" };
 }
 
-/** Before anything is sent: the name of the last, failed try. What is under way or paid is somebody else's send. */
-export function readLastTry(
+/**
+ * Before anything is sent. Of several failed tries the book shows the oldest one, so how a further one ends could not be
+ * read: this node tries a hash once. What is under way or paid is somebody else's send.
+ */
+export function readUntried(
   response: ProviderResponse,
   paymentHash: string,
-): CallOutcome<string | null, SendFailure> {
-  if (isNotFound(response)) return { kind: "accepted", value: null };
-  const read = readOutgoing(response, paymentHash);
-  if (read.kind === "unknown") return read;
-  const hasFailed = !read.isPaid && typeof read.completedAt === "number";
-  return hasFailed
-    ? { kind: "accepted", value: read.paymentId }
-    : { kind: "rejected", reason: "destination-unusable" };
+): CallOutcome<null, SendFailure> {
+  const before = readPayment(response, paymentHash);
+  switch (before.kind) {
+    case "not-found":
+      return { kind: "accepted", value: null };
+    case "failed":
+      return { kind: "rejected", reason: before.reason };
+    case "in-flight":
+    case "settled":
+      return { kind: "rejected", reason: "destination-unusable" };
+    case "unknown":
+      return before;
+  }
 }
 
 export type PayAnswer =

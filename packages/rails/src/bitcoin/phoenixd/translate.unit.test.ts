@@ -6,7 +6,6 @@ import * as samples from "./samples.ts";
 import * as node from "./translate.ts";
 
 const { paymentHash, preimage, responses } = samples;
-const expected = { paymentHash, afterPaymentId: null };
 const settled = {
   kind: "settled",
   feeSats: 37n,
@@ -15,7 +14,7 @@ const settled = {
 };
 
 describe("how a payment stands at the node", () => {
-  const read = (response: ProviderResponse) => node.readPayment(response, expected);
+  const read = (response: ProviderResponse) => node.readPayment(response, paymentHash);
 
   it("is settled with the preimage that proves it, its fee rounded up", () => {
     expect(read(responses.paid)).toEqual(settled);
@@ -29,10 +28,7 @@ describe("how a payment stands at the node", () => {
     expect(read(responses.failed)).toEqual({ kind: "failed", reason: "no-route" });
   });
 
-  it("is not found where only a try before ours has failed", () => {
-    const afterPaymentId = samples.paymentId;
-    const status = node.readPayment(responses.failed, { paymentHash, afterPaymentId });
-    expect(status).toEqual({ kind: "not-found" });
+  it("is not found where the node has no try of it", () => {
     expect(read(responses.notFound)).toEqual({ kind: "not-found" });
   });
 
@@ -49,12 +45,15 @@ describe("how a payment stands at the node", () => {
   isUnknownAfter(read);
 });
 
-describe("the try before ours", () => {
-  const read = (response: ProviderResponse) => node.readLastTry(response, paymentHash);
+describe("a try before ours", () => {
+  const read = (response: ProviderResponse) => node.readUntried(response, paymentHash);
 
-  it("is none, or one that failed", () => {
+  it("has to be none", () => {
     expect(read(responses.notFound)).toEqual({ kind: "accepted", value: null });
-    expect(read(responses.failed)).toEqual({ kind: "accepted", value: samples.paymentId });
+  });
+
+  it("is the only one where it failed: of two the book would show the older one", () => {
+    expect(read(responses.failed)).toEqual({ kind: "rejected", reason: "no-route" });
   });
 
   it("is somebody else's send where it is under way or paid", () => {

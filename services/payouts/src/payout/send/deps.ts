@@ -22,6 +22,8 @@ export interface SendDeps {
 interface SendTerms {
   /** How long a transaction may wait for its blocks before a person looks. */
   readonly unconfirmedMs: number;
+  /** After what a person looks at what nobody knows the end of. */
+  readonly unknownMs: number;
   /** How long a send waits for a place of its receiver's before it is refused. */
   readonly placeWaitMs: number;
 }

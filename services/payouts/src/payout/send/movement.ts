@@ -1,10 +1,11 @@
-import { abandoned, rejected, reportOfCall, withheld } from "@sanu/attempts";
+import { type AttemptLimits, abandoned, rejected, reportOfCall, withheld } from "@sanu/attempts";
 import type { Attempt, MoneyMovement, MovementCall, MovementStep } from "@sanu/platform";
 import type { PayoutCommand } from "../commands.ts";
 import { arrivedBefore } from "../contradiction.ts";
 import type { PayoutEvent } from "../events.ts";
 import { followUp } from "../report.ts";
 import type { Payout } from "../state.ts";
+import { believedStatus } from "./believed-status.ts";
 import type { SendDeps } from "./deps.ts";
 import { feeLimitOf } from "./fee-limit.ts";
 import { hastenLimits, isHastenDue } from "./hasten.ts";
@@ -20,11 +21,7 @@ export function sendMovement(deps: SendDeps): MoneyMovement<Payout, PayoutComman
     kind: "send",
     provider: rail.provider,
     retryRule: rail.retryRule,
-    // What the node has and no block yet is not unknown; what it has lost again is.
-    limitsOf: ({ naturalKey, state, lastError }) =>
-      isSigned(naturalKey) && state === "accepted" && lastError !== "not-found"
-        ? { reviewAfterMs: terms.unconfirmedMs, statusCheckMostMs: hastenLimits.statusCheckMostMs }
-        : {},
+    limitsOf: (attempt) => limitsOf(attempt, terms),
     prepare: (step) => prepareSend(deps, step),
     // The same invoice is under way for another payout: paying it for this one too would pay it once for both.
     reportOfUsedKey(attempt) {
@@ -37,10 +34,25 @@ export function sendMovement(deps: SendDeps): MoneyMovement<Payout, PayoutComman
   };
 }
 
+function limitsOf(
+  { naturalKey, state, lastError, callError }: Attempt,
+  { unconfirmedMs, unknownMs }: SendDeps["terms"],
+): Partial<AttemptLimits> {
+  if (isSigned(naturalKey)) {
+    // What the node has and no block yet is not unknown; what it has lost again is.
+    return state === "accepted" && lastError !== "not-found"
+      ? { reviewAfterMs: unconfirmedMs, statusCheckMostMs: hastenLimits.statusCheckMostMs }
+      : {};
+  }
+  // An invoice that has ended meanwhile can be sent no more, and no outage of ours is waited for.
+  return callError === "rejected-when-resent" ? { reviewRecoverableAfterMs: unknownMs } : {};
+}
+
 async function checkStatus(deps: SendDeps, step: MovementStep<Payout>) {
   const { rail, terms, clock } = deps;
   const { attempt, load } = step;
-  const status = await rail.status(naturalKeyOf(attempt), attempt.payload);
+  const said = await rail.status(naturalKeyOf(attempt), attempt.payload);
+  const status = await believedStatus(deps, attempt, said);
   if (status.kind === "in-flight" && isHastenDue(attempt)) await hasten(deps, step);
   const report = reportOfStatus(status, { attempt, terms, at: clock.now() });
   if (status.kind !== "failed" || isSigned(attempt.naturalKey)) return report;

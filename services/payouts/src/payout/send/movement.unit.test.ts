@@ -6,11 +6,13 @@ import { sendMovement } from "./movement.ts";
 
 const deps = {
   rail: { provider: "lnd", retryRule: "resend-same-key" },
-  terms: { unconfirmedMs: 86_400_000 },
+  terms: { unconfirmedMs: 86_400_000, unknownMs: 3_600_000 },
 } as unknown as SendDeps;
 const attempt = (changes: Partial<Attempt>) => ({ ...untouched, ...changes }) as Attempt;
 const reviewedAfterMs = (changes: Partial<Attempt>) =>
   sendMovement(deps).limitsOf?.(attempt(changes)).reviewAfterMs;
+const waitedForMs = (changes: Partial<Attempt>) =>
+  sendMovement(deps).limitsOf?.(attempt(changes)).reviewRecoverableAfterMs;
 
 describe("a person is asked to look", () => {
   const published = { naturalKey: "chain:ab", state: "accepted" } as const;
@@ -27,5 +29,13 @@ describe("a person is asked to look", () => {
     ["is not prepared", { naturalKey: null }],
   ])("at what %s as always", (_, changes) => {
     expect(reviewedAfterMs(changes)).toBeUndefined();
+  });
+
+  it("within the hour at an invoice that the node refuses to be sent again: it has ended meanwhile", () => {
+    const refused = { naturalKey: "lightning:ab", state: "unknown" } as const;
+    expect(waitedForMs({ ...refused, callError: "rejected-when-resent" })).toBe(3_600_000);
+    expect(waitedForMs({ ...refused, callError: "unreachable" })).toBeUndefined();
+    const signed = { naturalKey: "chain:ab", callError: "rejected-when-resent" };
+    expect(waitedForMs(signed)).toBeUndefined();
   });
 });

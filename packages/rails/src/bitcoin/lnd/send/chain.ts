@@ -54,7 +54,9 @@ export async function prepareTransaction(deps: ChainDeps, order: ChainOrder): Pr
   if (rate.kind !== "accepted") return rate;
   const freed = await release(post, [order.key, ...(order.replaces ? [order.replaces.key] : [])]);
   if (freed.kind !== "accepted") return freed;
-  const funded = readFunded(await post("/v2/wallet/psbt/fund", fundBody(order, rate.value)));
+  const isBound = order.replaces !== undefined;
+  const answer = await post("/v2/wallet/psbt/fund", fundBody(order, rate.value));
+  const funded = readFunded(answer, { isBound });
   if (funded.kind !== "accepted") return funded;
   const final = readFinal(
     await post("/v2/wallet/psbt/finalize", { funded_psbt: funded.value.psbt }),

@@ -59,9 +59,16 @@ function leaseOf({ id, outpoint, value }: z.output<typeof Leases>["locked_utxos"
   return { lockId: id, outpoint: `${txid}:${index}`, valueSats: value };
 }
 
-/** An address of another network was refused by us before: said here, the node is on another one, and that is our fault. */
-export function readFunded(answer: LndAnswer): CallOutcome<FundedTransaction, SendFailure> {
-  if (says(answer, /insufficient funds available to construct transaction$/)) {
+/**
+ * An address of another network was refused by us before: said here, the node is on another one, and that is our fault.
+ * `isBound`: the coins were named; any refusal is then that they cannot be spent again.
+ */
+export function readFunded(
+  answer: LndAnswer,
+  { isBound }: { readonly isBound: boolean },
+): CallOutcome<FundedTransaction, SendFailure> {
+  const isRefused = isBound && answer.kind === "refusal";
+  if (isRefused || says(answer, /insufficient funds available to construct transaction$/)) {
     return { kind: "rejected", reason: "insufficient-balance" };
   }
   if (says(answer, /transaction output is dust$/)) {

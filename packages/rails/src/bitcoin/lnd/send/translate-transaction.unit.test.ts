@@ -23,7 +23,14 @@ const now = instant("2026-11-23T12:00:00.000000Z");
 
 describe("what a real node said about the chain", () => {
   it.each(rows.fundedRows)("%s", (id, reading) => {
-    expect(readFunded(answerOf(id))).toMatchObject(reading);
+    expect(readFunded(answerOf(id), { isBound: false })).toMatchObject(reading);
+  });
+
+  it("is that coins cannot be spent again, whatever its words, where they were named", () => {
+    const cannot = { kind: "rejected", reason: "insufficient-balance" };
+    expect(readFunded(answerOf("g07-fund-no-fee"), { isBound: true })).toEqual(cannot);
+    const silent = readFunded(answerOf("i04-fund-chain-down"), { isBound: true });
+    expect(silent).toEqual({ kind: "unknown", cause: "no-response" });
   });
 
   it.each(rows.publishedRows)("%s", (id, reading) => {
