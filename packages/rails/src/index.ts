@@ -7,7 +7,7 @@ export {
 } from "./bitcoin/invoice-secret.ts";
 export { createInvoiceSource } from "./bitcoin/lnurl-pay/client.ts";
 export type { AcceptedNetwork, BitcoinNetwork } from "./bitcoin/network.ts";
-export { nodeSetting, nodeSettings, nodesSetting } from "./bitcoin/node-connectors.ts";
+export { nodeSettings, nodesSetting } from "./bitcoin/node-connectors.ts";
 export { type Receiver, type ReceiverReading, readReceiver } from "./bitcoin/receiver.ts";
 export type { ReceiverRefusal } from "./bitcoin/refusal.ts";
 export { createSandboxSendRail, type SandboxSendOptions } from "./bitcoin/sandbox/client.ts";

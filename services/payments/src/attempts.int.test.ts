@@ -40,6 +40,7 @@ describe("a collection whose answer is lost", () => {
         choose: async () => ({ provider: "sandbox", reason: "first-choice", passedOver: [] }),
       },
       invoices: { open: () => Promise.reject(new Error("Nothing is sold here")) },
+      nodes: { choose: async () => undefined },
       graceMs: 0,
       paymentHashOf: () => "",
       clock: systemClock,

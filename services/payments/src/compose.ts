@@ -19,7 +19,6 @@ import {
 } from "@sanu/rails";
 import type { PaymentsConfig } from "./config.ts";
 import { openInvoices } from "./invoice/open.ts";
-import { openReceiveRail } from "./node-hints.ts";
 import { openPayments } from "./payment/open.ts";
 import { openCollections } from "./payment/rail.ts";
 import { stillOurs } from "./reactions/still-ours.ts";
@@ -28,6 +27,7 @@ import { whenTransactionCancelRequested } from "./reactions/when-transaction-can
 import { whenTransactionCreated } from "./reactions/when-transaction-created.ts";
 import { whenTransactionRefundRequested } from "./reactions/when-transaction-refund-requested.ts";
 import { whenVerdictApproved } from "./reactions/when-verdict-approved.ts";
+import { openReceiveNodes } from "./receive-nodes.ts";
 import { openRefunds } from "./refund/open.ts";
 import { requestHandlersOf, requestLimits } from "./requests.ts";
 import { retentionRules } from "./retention.ts";
@@ -37,7 +37,7 @@ import { watchRules } from "./watchdog.ts";
 
 export interface PaymentsOverrides extends ServiceBaseOverrides {
   readonly rails?: readonly CollectionRail[];
-  readonly receiveRail?: LightningReceiveRail;
+  readonly receiveRails?: readonly [LightningReceiveRail, ...LightningReceiveRail[]];
   readonly timings?: AttemptTimings;
 }
 
@@ -48,7 +48,7 @@ export async function compose(
   const base = createServiceBase("payments", config, overrides);
   const { database, clock, logger, lifecycle } = base;
   const { rails, connectors } = openCollections(base, config, overrides.rails);
-  const { rail: receiveRail, part: followingPart } = openReceiveRail(base, config, overrides);
+  const nodes = openReceiveNodes(base, config, overrides);
   const request: Messaging["request"] = (definition, input, options) =>
     base.messaging().request(definition, input, options);
   const secretOf = (paymentId: PaymentId) =>
@@ -61,7 +61,7 @@ export async function compose(
   const payments = openPayments(engine, { ...shared, rails, connectors });
   const invoices = openInvoices(engine, {
     ...shared,
-    rail: receiveRail,
+    rails: nodes.rails,
     terms: config.holdTerms,
     secretOf,
   });
@@ -70,6 +70,7 @@ export async function compose(
   const deps = {
     ...shared,
     connectors,
+    nodes,
     payments: payments.executor,
     invoices: invoices.executor,
     refunds: refunds.executor,
@@ -83,11 +84,11 @@ export async function compose(
 
   lifecycle
     .add({ name: "rails", stop: () => closeRails(rails) })
-    .add({ name: "receive-rail", stop: receiveRail.close })
+    .add({ name: "receive-rails", stop: nodes.close })
     .add(base.serving({ handlers, ...requestLimits }))
+    .add(nodes.following({ ...engine, executor: invoices.executor }))
     .add({ name: "attempts", ...payments.executor })
     .add({ name: "invoices", ...invoices.executor })
-    .add(followingPart({ ...engine, executor: invoices.executor }))
     .add({ name: "refunds", ...refunds.executor })
     .add(openStatements(base, config))
     .add(timersPart(base, timers))

@@ -14,7 +14,7 @@ import {
   serviceSettings,
   wholeSetting,
 } from "@sanu/platform";
-import { connectorSettings, nodeSetting, nodeSettings, providersSetting } from "@sanu/rails";
+import { connectorSettings, nodeSettings, nodesSetting, providersSetting } from "@sanu/rails";
 import { z } from "zod";
 
 const DAY_MS = 86_400_000;
@@ -29,11 +29,11 @@ const settings = z.object({
   ...attemptSettings,
   ...connectorTermsSettings,
   STATEMENT_RAIL: providersSetting("statement"),
-  NODE_STATEMENT_RAIL: nodeSetting("statement"),
+  NODE_STATEMENT_RAIL: nodesSetting("statement"),
   ...reconciliationSettings,
   /** The name of a callback that had its effect is known for so long. */
   CALLBACK_KEPT_MS: wholeSetting(DAY_MS, 3_650 * DAY_MS).default(90 * DAY_MS),
-  LIGHTNING_RECEIVE_RAIL: nodeSetting("receive"),
+  LIGHTNING_RECEIVE_RAIL: nodesSetting("receive"),
   /** Derives the preimages of our invoices: who knows it can take what is held for them. */
   INVOICE_KEY: z
     .string()
@@ -84,7 +84,11 @@ export const PaymentsConfig = settings
     outcomeUnknownAfterMs: env.OUTCOME_UNKNOWN_AFTER_MS,
   }))
   .and(connectorSettings({ collection: "COLLECTION_RAIL", statement: "STATEMENT_RAIL" }))
-  .and(nodeSettings({ receive: "LIGHTNING_RECEIVE_RAIL", statement: "NODE_STATEMENT_RAIL" }));
+  .and(nodeSettings({ receive: "LIGHTNING_RECEIVE_RAIL", statement: "NODE_STATEMENT_RAIL" }))
+  .refine(({ nodes: { receive } }) => receive.disabled.length < receive.providers.length, {
+    path: ["LIGHTNING_RECEIVE_RAIL"],
+    error: "must leave one node that gets new invoices",
+  });
 export type PaymentsConfig = z.infer<typeof PaymentsConfig>;
 
 export const readPaymentsConfig = configReader(PaymentsConfig);

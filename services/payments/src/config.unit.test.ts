@@ -74,3 +74,8 @@ it("starts in production where every rail is real, the node among them", () => {
     "LND_NETWORK: must be mainnet in production",
   );
 });
+
+it("leaves one node that gets new invoices", () => {
+  const only = { ...given, LIGHTNING_RECEIVE_RAIL: "-sandbox" };
+  expect(() => readPaymentsConfig(only)).toThrow("LIGHTNING_RECEIVE_RAIL: must leave one node");
+});

@@ -10,8 +10,7 @@ import {
   tablesAwaited,
 } from "@sanu/platform";
 import { type LightningReceiveRail, unknownBecause } from "@sanu/rails";
-import { claimCursor, closeNode, recordHint } from "./database/node-cursors.ts";
-import { measuredReceiveRail, receiveRailOf } from "./invoice/rail.ts";
+import { claimCursor, closeNode, moveCursor, recordHint } from "./database/node-cursors.ts";
 
 export const followLimits = {
   /** Between two looks whether somebody listens, and whether the node is closed. */
@@ -19,7 +18,7 @@ export const followLimits = {
   leaseMs: 10_000,
 } as const;
 
-interface FollowDeps {
+export interface FollowDeps {
   readonly database: Database;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, "loops">;
@@ -30,12 +29,15 @@ interface FollowDeps {
 /** A rail that takes nothing new while its node is closed, and the listening that closes it. */
 export interface FollowedRail {
   readonly rail: LightningReceiveRail;
+  readonly isClosed: () => boolean;
   readonly part: (deps: FollowDeps) => Part;
 }
 
-/** What a node tells makes us ask at once; a node that forgot what it had settled is closed. Asking goes on all the same. */
-function followedRail(inner: LightningReceiveRail): FollowedRail {
-  let isClosed = false;
+/** What a node tells makes us ask at once; a node that forgot what it had is closed. Asking goes on all the same. */
+export function followedRail(inner: LightningReceiveRail): FollowedRail {
+  const { provider, follow } = inner;
+  // Until somebody has looked, it may be.
+  let isClosed = follow !== undefined;
   const whileOpen =
     <Input, Outcome>(call: (input: Input) => Promise<Outcome>) =>
     async (input: Input) =>
@@ -48,21 +50,11 @@ function followedRail(inner: LightningReceiveRail): FollowedRail {
   const part = (deps: FollowDeps): Part =>
     followPart(inner, deps, (isClosedNow) => {
       if (isClosedNow && !isClosed) {
-        const { provider } = inner;
-        deps.logger.error({ provider }, "a node has lost what it had settled: its rail is closed");
+        deps.logger.error({ provider }, "a node has lost what it had: its rail is closed");
       }
       isClosed = isClosedNow;
     });
-  return { rail, part };
-}
-
-/** The node that the settings name, listened to, with every call that leaves counted and timed. */
-export function openReceiveRail(
-  { metrics }: { readonly metrics: Pick<Metrics, "outsideCalls"> },
-  config: Parameters<typeof receiveRailOf>[0],
-  { receiveRail = receiveRailOf(config) }: { readonly receiveRail?: LightningReceiveRail },
-): FollowedRail {
-  return followedRail(measuredReceiveRail(receiveRail, metrics.outsideCalls));
+  return { rail, part, isClosed: () => isClosed };
 }
 
 function followPart(
@@ -77,8 +69,9 @@ function followPart(
     for await (const hint of follow?.(cursor, signal) ?? []) {
       if (signal.aborted) return;
       if (hint.kind === "restored") return closeNode(database, provider);
-      await recordHint(database, { provider, holder, ...hint });
-      executor.wake();
+      const of = { provider, holder, ...hint };
+      await (of.kind === "made" ? moveCursor(database, of) : recordHint(database, of));
+      if (hint.kind === "changed") executor.wake();
     }
   };
   const begin = (cursor: string | null): void => {
@@ -90,23 +83,28 @@ function followPart(
       });
     listening = { abort, done };
   };
+  const look = async (): Promise<void> => {
+    if (!(await isThere())) return setClosed(false);
+    const { leaseMs } = followLimits;
+    const found = await claimCursor(database, { provider, holder, leaseMs });
+    setClosed(found.isClosed);
+    if (!found.isHeld || found.isClosed) return listening?.abort.abort();
+    if (listening === undefined) begin(found.cursor);
+  };
   const loop = createLoop({
     name: "node-hints",
     idleMs: timings?.times?.pollMs ?? followLimits.pollMs,
     logger,
     metrics,
-    async work() {
-      if (!(await isThere())) return;
-      const { leaseMs } = followLimits;
-      const found = await claimCursor(database, { provider, holder, leaseMs });
-      setClosed(found.isClosed);
-      if (!found.isHeld || found.isClosed) return listening?.abort.abort();
-      if (listening === undefined) begin(found.cursor);
-    },
+    work: look,
   });
   return {
-    name: "node-hints",
-    start: follow === undefined ? () => undefined : loop.start,
+    name: `node-hints-${provider}`,
+    async start() {
+      if (follow === undefined) return;
+      loop.start();
+      await loop.whenIdle();
+    },
     async stop() {
       listening?.abort.abort();
       await loop.stop();

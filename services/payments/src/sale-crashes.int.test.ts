@@ -1,6 +1,5 @@
 import {
   createSandboxReceiveRail,
-  type InvoiceHint,
   type LightningReceiveRail,
   type ReceiveStatus,
 } from "@sanu/rails";
@@ -40,7 +39,10 @@ describe("a process that ends while sats are held", () => {
     };
     // The call that hangs has its only place, so that it claims nothing when its lease is over.
     const times = { ...quickTimings.times, concurrencyMax: 1 };
-    const first = await world.start({ receiveRail, timings: { ...quickTimings, times } });
+    const first = await world.start({
+      receiveRails: [receiveRail],
+      timings: { ...quickTimings, times },
+    });
     const sale = await world.sell();
     await world.pay(sale);
     await eventually("the first one is about to capture", () => captures === 1);
@@ -109,7 +111,7 @@ describe("sats that are wanted", () => {
     status.kind === "held" ? { ...status, blocksLeft: 19 } : status;
 
   it("are not taken where too few blocks are left at the call, and go back", async () => {
-    await world.start({ receiveRail: railThatSays(withFewBlocks) });
+    await world.start({ receiveRails: [railThatSays(withFewBlocks)] });
     const sale = await world.sell();
     await world.pay(sale);
     await world.happened(sale, ...letGo);
@@ -142,7 +144,7 @@ describe("sats that are wanted", () => {
       if (status.kind === "held") world.sandbox.holds.capture(preimage);
       return withFewBlocks(status);
     });
-    await world.start({ receiveRail });
+    await world.start({ receiveRails: [receiveRail] });
     const sale = world.newSale();
     ({ preimage } = sale);
     await world.publish(sale);
@@ -154,7 +156,7 @@ describe("sats that are wanted", () => {
   it("wait while the node does not say how they are, and are taken when it does", async () => {
     let isAway = true;
     const unknown = { kind: "unknown", cause: "no-response" } as const;
-    await world.start({ receiveRail: railThatSays((seen) => (isAway ? unknown : seen)) });
+    await world.start({ receiveRails: [railThatSays((seen) => (isAway ? unknown : seen))] });
     const sale = await world.sell();
     await world.pay(sale);
     await world.happened(sale, ...wanted);
@@ -168,103 +170,5 @@ describe("sats that are wanted", () => {
     isAway = false;
     await world.happened(sale, ...taken);
     expect(capturesOf(sale)).toHaveLength(1);
-  });
-});
-
-/** A node that says by itself what happened, as its test wants it to. */
-function tellingNode() {
-  const right = createSandboxReceiveRail({ baseUrl: world.sandbox.url });
-  const cursors: (string | null)[] = [];
-  let say: (hint: InvoiceHint | "cut") => void = () => undefined;
-  let listeners = 0;
-  const receiveRail: LightningReceiveRail = {
-    ...right,
-    async *follow(cursor, signal) {
-      cursors.push(cursor);
-      listeners += 1;
-      const waiting: (InvoiceHint | "cut")[] = [];
-      try {
-        for (;;) {
-          const next = Promise.withResolvers<void>();
-          say = (hint) => {
-            waiting.push(hint);
-            next.resolve();
-          };
-          signal.addEventListener("abort", () => next.resolve());
-          if (waiting.length === 0) await next.promise;
-          if (signal.aborted) return;
-          const hint = waiting.shift();
-          if (hint === "cut") throw new Error("The stream broke");
-          if (hint !== undefined) yield hint;
-        }
-      } finally {
-        listeners -= 1;
-      }
-    },
-  };
-  return {
-    receiveRail,
-    cursors,
-    listeners: () => listeners,
-    say: (hint: InvoiceHint | "cut") => say(hint),
-  };
-}
-
-describe("what a node says by itself", () => {
-  beforeEach(() => world.replyToChecks(null));
-  afterEach(async () => {
-    await world.stopReplicas();
-    await world.rows("delete from node_cursors where true");
-  });
-
-  const checksText = `select status_checks_requested as checks from attempts where kind = 'invoice'
-    and subject_id = (select stream_id from events where data->>'paymentHash' = $1 limit 1)`;
-  const isAt = async (cursor: string) =>
-    (await world.rows("select 1 from node_cursors where cursor = $1", cursor)).length === 1;
-
-  it("makes us ask, however often it comes; the next who listens begins behind it, and one listens at a time", async () => {
-    const node = tellingNode();
-    const replica = { receiveRail: node.receiveRail, timings: quickTimings };
-    await Promise.all([world.start(replica), world.start(replica)]);
-    await eventually("somebody listens", () => node.listeners() === 1);
-    const sale = await world.sell();
-    await world.happened(sale, "InvoiceRequested", "PaymentInitiated");
-    const { paymentHash } = sale;
-    const hint = (cursor: string) => ({ kind: "changed", paymentHash, cursor }) as const;
-    node.say(hint("1:0:"));
-    await eventually("the cursor is stored", () => isAt("1:0:"));
-    expect(await world.rows(checksText, paymentHash)).toMatchObject([{ checks: 1 }]);
-    await world.pay(sale);
-    await world.happened(sale, ...taken);
-
-    // Twice, late, and of nobody here.
-    node.say(hint("2:1:"));
-    node.say(hint("2:1:"));
-    node.say({ kind: "changed", paymentHash: "00".repeat(32), cursor: "3:2:" });
-    await eventually("all of them are read", () => isAt("3:2:"));
-    node.say("cut");
-    await eventually("somebody listens again", () => node.cursors.length === 2);
-    expect(node.cursors).toEqual([null, "3:2:"]);
-    expect(node.listeners()).toBe(1);
-    await world.happened(sale, ...taken);
-    expect(capturesOf(sale)).toHaveLength(1);
-  });
-
-  it("closes it where it has lost what it had settled: it gets nothing new until it is opened again", async () => {
-    const node = tellingNode();
-    await world.start({ receiveRail: node.receiveRail, timings: quickTimings });
-    await eventually("somebody listens", () => node.listeners() === 1);
-    node.say({ kind: "restored" });
-    const closed = () => world.rows("select 1 from node_cursors where closed_at is not null");
-    await eventually("it is closed", async () => (await closed()).length === 1);
-    const sale = await world.sell();
-    const callsText = `select call_error as error from attempts where kind = 'invoice'
-      and call_error = 'node-closed'`;
-    await eventually("it is refused", async () => (await world.rows(callsText)).length > 0);
-    expect(world.callsOf(sale, "invoices.create")).toBe(0);
-
-    await world.rows("update node_cursors set closed_at = null, cursor = null where true");
-    await world.pay(sale);
-    await world.happened(sale, ...taken);
   });
 });

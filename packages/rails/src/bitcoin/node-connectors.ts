@@ -24,13 +24,6 @@ export function nodesSetting(port: NodePortName) {
   });
 }
 
-/** One node, where a port takes no more. */
-export function nodeSetting(port: NodePortName) {
-  return nodesSetting(port).refine((entries) => entries.length === 1, {
-    error: "must name one node",
-  });
-}
-
 type Chosen<Variables extends Partial<Record<NodePortName, string>>> = {
   readonly [Port in keyof Variables & NodePortName]: ChosenConnectors<RailOf<Port>>;
 };

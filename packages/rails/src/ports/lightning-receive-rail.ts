@@ -44,10 +44,11 @@ export type ReceiveStatus =
 
 /**
  * What a node says of invoices without being asked: `changed`, so that this one is worth asking for, and `cursor` is behind it.
- * `restored`: it has lost what it had settled, so it came back from an old copy.
+ * `made`: nothing to ask for yet, but the node has it. `restored`: it has lost what it had, so it came back from an old copy.
  */
 export type InvoiceHint =
   | { readonly kind: "changed"; readonly paymentHash: string; readonly cursor: string }
+  | { readonly kind: "made"; readonly cursor: string }
   | { readonly kind: "restored" };
 
 /**

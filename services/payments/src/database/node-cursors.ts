@@ -29,6 +29,15 @@ export async function claimCursor(
   return row ?? { cursor: null, isHeld: false, isClosed: false };
 }
 
+/** Whoever listens next begins behind it. */
+export async function moveCursor(
+  database: Pick<Database, "query">,
+  of: { readonly provider: string; readonly holder: string; readonly cursor: string },
+): Promise<void> {
+  const text = `update node_cursors set cursor = $3 where provider = $1 and holder = $2`;
+  await database.query(CompiledQuery.raw(text, [of.provider, of.holder, of.cursor]));
+}
+
 const hintText = `
 with moved as (
   update node_cursors set cursor = $3 where provider = $1 and holder = $2 returning 1)

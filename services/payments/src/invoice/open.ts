@@ -6,11 +6,19 @@ import { InvoiceEvent } from "./events.ts";
 import { invoiceMovement } from "./movement.ts";
 import { publishInvoice } from "./publish.ts";
 
-export function openInvoices(engine: MovementEngine, deps: InvoiceDeps) {
+/** What an invoice was made at is captured and let go there. */
+export function openInvoices(
+  engine: MovementEngine,
+  {
+    rails,
+    ...shared
+  }: Omit<InvoiceDeps, "rail"> & { readonly rails: readonly InvoiceDeps["rail"][] },
+) {
+  const all = rails.map((rail) => ({ ...shared, rail }));
   return openMovements(engine, {
     schema: InvoiceEvent,
     publish: publishInvoice,
     decider: invoice,
-    movements: [invoiceMovement(deps), captureMovement(deps)],
+    movements: all.flatMap((deps) => [invoiceMovement(deps), captureMovement(deps)]),
   });
 }

@@ -1,16 +1,5 @@
 import { type Metrics, measuredCalls } from "@sanu/platform";
-import type { ChosenConnectors, LightningReceiveRail } from "@sanu/rails";
-
-/** The node that the settings name. */
-export function receiveRailOf({
-  nodes,
-  providerTimeoutMs: callTimeoutMs,
-}: {
-  readonly nodes: { readonly receive: ChosenConnectors<LightningReceiveRail> };
-  readonly providerTimeoutMs: number;
-}): LightningReceiveRail {
-  return nodes.receive.open({ callTimeoutMs })[0];
-}
+import type { LightningReceiveRail } from "@sanu/rails";
 
 /** The same rail; every call that leaves is counted and timed by its outcome. */
 export function measuredReceiveRail(

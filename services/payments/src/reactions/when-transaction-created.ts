@@ -17,12 +17,14 @@ import { payment } from "../payment/decide.ts";
 import type { PaymentEvent } from "../payment/events.ts";
 import { scheduleExpiry } from "../payment/expiry.ts";
 import type { PaymentOrder } from "../payment/state.ts";
+import type { ReceiveNodes } from "../receive-nodes.ts";
 
 export interface OrderingDeps {
   readonly payments: Pick<AttemptExecutor<PaymentCommand>, "open">;
   readonly paymentStore: EventStore<PaymentEvent>;
   readonly connectors: Pick<ConnectorSwitch, "choose">;
   readonly invoices: Pick<AttemptExecutor<InvoiceCommand>, "open">;
+  readonly nodes: Pick<ReceiveNodes, "choose">;
   readonly paymentHashOf: (paymentId: PaymentId) => string;
   readonly graceMs: number;
   readonly clock: Clock;
@@ -69,14 +71,15 @@ async function requestPayment(
   });
 }
 
-function requestInvoice(
-  { invoices, clock, graceMs, paymentHashOf }: OrderingDeps,
+async function requestInvoice(
+  { invoices, nodes, clock, graceMs, paymentHashOf }: OrderingDeps,
   data: Created,
   { handled, context }: ReactionInput,
 ) {
   const order = invoiceOrderOf(data, paymentHashOf(data.paymentId));
   return invoices.open({
     kind: "invoice",
+    provider: await nodes.choose(),
     subjectId: order.paymentId,
     command: { kind: "request", order, at: clock.now() },
     context,

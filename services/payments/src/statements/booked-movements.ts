@@ -55,22 +55,26 @@ const taken = `
 select coalesce(data->>'amountSats', data->>'receivedSats')::bigint as amount
 from events as taken where taken.stream_id = booked.stream_id and ${received} order by version limit 1`;
 
+/** At which node the invoice was made. */
+const atNode = `left join attempts on attempts.subject_id = booked.stream_id and attempts.kind = 'invoice'
+  and attempts.attempt_number = 1`;
+
 /** An invoice has one name on both sides: its payment hash. */
 const bookedCaptures: BookedQueries = {
   first: firstOf("'PaymentCompleted', 'PaymentDiscrepancyFound'"),
   settled: `
 select booked.data->>'paymentHash' as "matchId", 'capture' as kind, 'SATS' as currency,
   coalesce(booked.data->>'amountSats', booked.data->>'receivedSats')::bigint as amount, 0::bigint as fee,
-  'settled' as state, booked.recorded_at as at, ${ofStream}
-from events as booked where ${received} and booked.data->>'paymentHash' is not null and ${settledIn}`,
+  'settled' as state, booked.recorded_at as at, ${ofStream}, to_jsonb(attempts)->>'provider' as provider
+from events as booked ${atNode} where ${received} and booked.data->>'paymentHash' is not null and ${settledIn}`,
   named: `
 select booked.data->>'paymentHash' as "matchId", 'capture' as kind, 'SATS' as currency,
   coalesce(taken.amount, (booked.data->>'amountSats')::bigint) as amount, 0::bigint as fee,
   case when taken.amount is not null then 'settled'
     when exists (select from events as failed where failed.stream_id = booked.stream_id
       and event_type = 'PaymentFailed') then 'failed' else 'pending' end as state,
-  booked.recorded_at as at, ${ofStream}
-from events as booked left join lateral (${taken}) as taken on true
+  booked.recorded_at as at, ${ofStream}, to_jsonb(attempts)->>'provider' as provider
+from events as booked ${atNode} left join lateral (${taken}) as taken on true
 where event_type = 'InvoiceRequested' and booked.data->>'paymentHash' = any($1::text[])`,
 };
 
@@ -106,7 +110,10 @@ export const openStatements = reconciliationOf<StatementSettings<"collection"> &
       account: "node-in",
       matchBy: "keys",
       open: ({ nodes, providerTimeoutMs: callTimeoutMs }) =>
-        nodes.statement.open({ callTimeoutMs }).map((rail) => ({ rail, booked: bookedCaptures })),
+        nodes.statement.open({ callTimeoutMs }).map((rail, at) => ({
+          rail,
+          booked: bookedBy(bookedCaptures, { provider: rail.provider, isFirst: at === 0 }),
+        })),
     },
   ],
 );

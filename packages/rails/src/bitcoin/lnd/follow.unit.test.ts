@@ -45,19 +45,30 @@ async function hintsOf(
 
 const cursorsOf = (hints: readonly InvoiceHint[]) =>
   hints.map((hint) => (hint.kind === "changed" ? hint.cursor : hint.kind));
+/** Of the newest invoice in the recorded list. */
+const newest = "259e15d331b2781a1d27a48c906ad600a0f53c3efc6ea50cd7d8d095668e7372";
+
+const [first, second] = [`16:6:${hash}:${hash}`, `17:7:${hash}:${hash}`];
 
 describe("following the invoices of a node", () => {
-  it("begins where the node stands, and hints at what is settled, not at what is made", async () => {
-    const { hints, asked } = await hintsOf(recorded("d01-subscribe-live"), null);
-    expect(asked.at(-1)).toBe("/v1/invoices/subscribe?add_index=15&settle_index=0");
-    expect(cursorsOf(hints)).toEqual([`16:6:${hash}`, `17:7:${hash}`]);
+  it("begins where the node stands, and hints at what is settled; what is made only moves the cursor", async () => {
+    const found = stated({ add_index: "15" });
+    const { hints, asked } = await hintsOf(recorded("d01-subscribe-live"), null, found);
+    expect(asked.slice(1)).toEqual([
+      `/v1/invoice/${newest}`,
+      "/v1/invoices/subscribe?add_index=15&settle_index=0",
+    ]);
+    const kinds = ["made", "made", "changed", "made", "changed", "made"];
+    expect(hints.map(({ kind }) => kind)).toEqual(kinds);
+    expect(hints[0]).toEqual({ kind: "made", cursor: `15:0::${newest}` });
+    expect(hints[3]).toEqual({ kind: "made", cursor: `17:6:${hash}:${hash}` });
   });
 
   it.each([
-    ["d02-subscribe-from-settle", [`16:6:${hash}`, `17:7:${hash}`]],
-    ["d03-subscribe-from-add", [`16:6:${hash}`, `17:7:${hash}`]],
+    ["d02-subscribe-from-settle", [first, second]],
+    ["d03-subscribe-from-add", [first, second]],
     // Both indexes together say everything twice, and the cursor never goes back.
-    ["d04-subscribe-both", [`16:6:${hash}`, `17:7:${hash}`, `17:7:${hash}`, `17:7:${hash}`]],
+    ["d04-subscribe-both", [first, second, second, second]],
     ["d05-subscribe-settle-0", []],
     ["d06-subscribe-future", []],
     ["f06-subscription-killed", []],
@@ -74,7 +85,7 @@ describe("following the invoices of a node", () => {
 
   it("ends with a line that is none, and what came before it counts", async () => {
     const lines = [stated({ add_index: "16", settle_index: "6" }), stated({ add_index: "-1" })];
-    expect(cursorsOf((await hintsOf(lines, `15:5:${hash}`)).hints)).toEqual([`16:6:${hash}`]);
+    expect(cursorsOf((await hintsOf(lines, `15:5:${hash}`)).hints)).toEqual([first]);
   });
 
   it.each([
@@ -89,13 +100,25 @@ describe("following the invoices of a node", () => {
     expect(asked).toEqual([`/v1/invoice/${hash}`]);
   });
 
+  it.each([
+    ["does not know it any more", answerOf("b08-lookup-unknown"), ["restored"]],
+    ["has another one in its place", stated({ add_index: "15" }), ["restored"]],
+    ["does not answer", unknownBecause("no-response"), []],
+  ] as const)("asks for what was made last, too; where the node %s", async (_, found, ends) => {
+    const { hints, asked } = await hintsOf([], `16:0::${hash}`, found);
+    expect(cursorsOf(hints)).toEqual(ends);
+    expect(asked).toEqual([`/v1/invoice/${hash}`]);
+  });
+
   it("has a cursor that is read as it was written", () => {
-    const cursor = { added: 16, settled: 6, hash };
+    const cursor = { added: 16, settled: 6, hash, addedHash: newest };
     expect(readCursor(writeCursor(cursor))).toEqual(cursor);
-    expect(readCursor("0:0:")).toEqual({ added: 0, settled: 0, hash: "" });
-    for (const wrong of ["", "1:2", `1:2:${hash}0`, "a:b:"]) {
+    const before = { added: 0, settled: 0, hash: "", addedHash: "" };
+    expect(["0:0:", "0:0::"].map(readCursor)).toEqual([before, before]);
+    for (const wrong of ["", "1:2", `1:2:${hash}0`, "a:b:", `1:2::${hash}0`]) {
       expect(readCursor(wrong)).toBeUndefined();
     }
-    expect(readMemory(stated({ settle_index: "6" }), cursor)).toBe("kept");
+    expect(readMemory(stated({ settle_index: "6" }), cursor)).toBe("lost");
+    expect(readMemory(stated({ add_index: "16" }), cursor)).toBe("kept");
   });
 });
