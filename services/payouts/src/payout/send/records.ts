@@ -22,7 +22,7 @@ order by attempt_number`;
 
 /** The newest ones of before the attempt, and the newest of all: who came back from an older copy, or is another one, lacks some. */
 const paidText = `
-with paid as (
+with paid as not materialized (
   select natural_key, created_at from attempts
   where kind = $1 and state = 'settled' and natural_key like 'lightning:%'
     and coalesce(to_jsonb(attempts) ->> 'provider', $4) = $3 and to_jsonb(attempts) ->> 'concluded_at' is null)
