@@ -1,19 +1,35 @@
-import { migrate } from "@sanu/platform";
+import { awaitMigrations, migrate } from "@sanu/platform";
 import type { Command } from "commander";
 import { databaseUrlOf } from "../environment.ts";
 import { migrationsOf, readServices } from "../services.ts";
 
-/** `sanu migrate [service…]`: brings the databases to the newest migration, one service after another. */
+const waitSecondsMax = 86_400;
+
+/** `sanu migrate [service…]`: brings the databases to the newest migration, or waits until somebody has. */
 export function addMigrate(program: Command): void {
   program
     .command("migrate")
     .description("bring the services' databases to the newest migration")
     .argument("[service...]", "identity, transactions, payments, payouts; all when none is named")
-    .action(async (names: string[]) => {
+    .option("--wait <seconds>", "change nothing, and end when they are there")
+    .action(async (names: string[], { wait }: { readonly wait?: string }) => {
+      const waitMs = wait === undefined ? undefined : readSeconds(wait) * 1_000;
       for (const service of readServices(names)) {
-        const ran = await migrate(databaseUrlOf(service, process.env), migrationsOf[service]);
+        const url = databaseUrlOf(service, process.env);
+        if (waitMs !== undefined) {
+          await awaitMigrations(url, migrationsOf[service], waitMs);
+          process.stdout.write(`${service}: has all that is known here\n`);
+          continue;
+        }
+        const ran = await migrate(url, migrationsOf[service]);
         const done = ran.length === 0 ? "nothing to do" : ran.join(", ");
         process.stdout.write(`${service}: ${done}\n`);
       }
     });
+}
+
+function readSeconds(text: string): number {
+  const seconds = Number(text);
+  if (Number.isInteger(seconds) && seconds >= 0 && seconds <= waitSecondsMax) return seconds;
+  throw new Error(`--wait must be whole seconds from 0 to ${waitSecondsMax}`);
 }

@@ -1,3 +1,4 @@
+export { awaitMigrations } from "./await-migrations.ts";
 export { copyLines, encodeRows } from "./copy-rows.ts";
 export {
   brokenConstraint,

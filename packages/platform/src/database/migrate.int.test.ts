@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createTestDatabase, eventually, type TestDatabase } from "@sanu/testing";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { awaitMigrations } from "./await-migrations.ts";
 import { migrate } from "./migrate.ts";
 import { type Backfill, createSchema, type Migrations } from "./migration.ts";
 
@@ -44,6 +45,30 @@ beforeEach(async () => {
 afterEach(async () => {
   await other.end();
   await made.drop();
+});
+
+describe("who waits for a migration", () => {
+  const newer = { ...before, "0002-label": addLabel };
+
+  it("goes on when the job is done, and has changed nothing", async () => {
+    const waiting = awaitMigrations(made.url, newer, 30_000);
+    const early = await Promise.race([waiting.then(() => "early"), sleep(200, "waits")]);
+    const ran = await migrate(made.url, newer);
+    await waiting;
+
+    expect(early).toBe("waits");
+    expect(ran).toEqual(["0002-label"]);
+  });
+
+  it("says what is missing when it waited long enough, and at once what only a person can mend", async () => {
+    await expect(awaitMigrations(made.url, newer, 0)).rejects.toThrow(
+      "Not migrated yet: 0002-label",
+    );
+    await expect(awaitMigrations("postgres://x@127.0.0.1:1/x", before, 0)).rejects.toThrow();
+    await expect(awaitMigrations(made.url, { "0009-later": initial }, 30_000)).rejects.toThrow(
+      "unknown here",
+    );
+  });
 });
 
 describe("a migration that needs a lock", () => {

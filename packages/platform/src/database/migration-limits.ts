@@ -10,6 +10,9 @@ export const migrationLimits = {
   backfillPauseMs: 50,
   turnPauseMs: 200,
   turnWaitMsMax: 3_600_000,
+  /** Of who only waits until others have migrated. */
+  lookPauseMs: 500,
+  lookTimeoutMs: 5_000,
 } as const;
 
 export type MigrationLimits = { readonly [Name in keyof typeof migrationLimits]: number };

@@ -1,0 +1,85 @@
+// Applies an overlay in the order in which nothing waits for nothing: servers, rights on NATS, jobs, services, and last who lets
+// customers in. Plain JavaScript, for any Node from 18 on:
+//   node deploy/kubernetes/apply.mjs deploy/kubernetes/overlays/local
+// KUBECTL names another kubectl, with arguments where it needs some.
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const [overlay] = process.argv.slice(2);
+const [command, ...first] = (process.env.KUBECTL ?? "kubectl").split(" ");
+const jobWaitSeconds = 900;
+const rolloutWaitSeconds = 600;
+const rightsWaitMs = 300_000;
+const rights = readFileSync(new URL("../nats/users.conf", import.meta.url));
+/** Those who answer before those who ask, so that no release is asked what it does not know yet. */
+const order = [
+  "identity",
+  "transactions",
+  "payments",
+  "payouts",
+  "stream-controller",
+  "gateway-api",
+];
+
+function kubectl(args, input) {
+  const stdio = [input === undefined ? "ignore" : "pipe", "pipe", "inherit"];
+  return execFileSync(command, [...first, ...args], {
+    input,
+    stdio,
+    encoding: "utf8",
+    maxBuffer: 2 ** 26,
+  });
+}
+
+const inNamespace = (...args) => kubectl(["--namespace=sanu", ...args]);
+
+function apply(manifests, selector) {
+  process.stdout.write(
+    kubectl(
+      ["apply", "--server-side", "--field-manager=sanu", `--selector=${selector}`, "--filename=-"],
+      manifests,
+    ),
+  );
+}
+
+function awaitRollout(what) {
+  process.stdout.write(inNamespace("rollout", "status", what, `--timeout=${rolloutWaitSeconds}s`));
+}
+
+/** A server reads its rights again when it is told, and keeps every connection; the file follows the ConfigMap in its own time. */
+async function reloadRights() {
+  const wanted = createHash("sha256").update(rights).digest("hex");
+  const pods = inNamespace("get", "pods", "--selector=app.kubernetes.io/name=nats", "--output=name")
+    .trim()
+    .split("\n");
+  for (const pod of pods) {
+    const run = (...args) => inNamespace("exec", pod, "--container=nats", "--", ...args);
+    const deadlineAt = Date.now() + rightsWaitMs;
+    while (!run("sha256sum", "/etc/nats/users.conf").startsWith(wanted)) {
+      if (Date.now() > deadlineAt) throw new Error(`${pod} does not see the new users.conf`);
+      await sleep(1_000);
+    }
+    run("nats-server", "--signal", "reload=/var/run/nats/nats.pid");
+    console.log(`${pod} has the rights of this release`);
+  }
+}
+
+if (overlay === undefined) throw new Error("Which overlay? deploy/kubernetes/overlays/…");
+const manifests = kubectl(["kustomize", overlay]);
+apply(manifests, "sanu.io/kind notin (job,service)");
+awaitRollout("statefulset/nats");
+await reloadRights();
+// A job is never changed, only made anew.
+inNamespace("delete", "job", "migrate", "streams", "--ignore-not-found", "--wait");
+apply(manifests, "sanu.io/kind=job");
+for (const job of ["job/migrate", "job/streams"]) {
+  process.stdout.write(
+    inNamespace("wait", job, "--for=condition=Complete", `--timeout=${jobWaitSeconds}s`),
+  );
+}
+for (const service of order) {
+  apply(manifests, `sanu.io/kind=service,app.kubernetes.io/name=${service}`);
+  awaitRollout(`deployment/${service}`);
+}
