@@ -4,6 +4,8 @@ export const lightningLimits = {
   buildTimeoutMs: 20 * 60_000,
   nodeReadyTimeoutMs: 90_000,
   networkStepTimeoutMs: 90_000,
+  /** A process whose own master has died ends within moments. */
+  ownerEndTimeoutMs: 20_000,
   pollMs: 200,
   channelSats: 5_000_000,
   walletSats: 200_000_000,

@@ -8,6 +8,7 @@ import { lightningLimits } from "./lightning-limits.ts";
 import { awaitBlocks, type LightningNode, startLightningNode } from "./lightning-node.ts";
 import type { NodePrograms } from "./node-programs.ts";
 import { openChannels } from "./open-channels.ts";
+import { until } from "./until.ts";
 
 /**
  * bob (a customer) – carol (a router) – alice (Sanu's own node), with a channel of 5 000 000 sats between each two,
@@ -73,11 +74,25 @@ export async function startLightningNetwork(options: NetworkOptions): Promise<Li
   }
 }
 
-/** Ends what is left of a network whose owner has ended. */
-export async function endLightningNetwork(folder: string): Promise<void> {
+/**
+ * Ends what is left of a network whose owner has ended, or is just ending. Throws where an owner lives on, whose nodes then
+ * run on too.
+ */
+export async function endLightningNetwork(
+  folder: string,
+  ownerEndsWithinMs: number = lightningLimits.ownerEndTimeoutMs,
+): Promise<void> {
+  const end = async (name: string): Promise<void> => {
+    const claim = await until(
+      `the owner of ${name} to end`,
+      () => claimFolder(join(folder, name)),
+      ownerEndsWithinMs,
+    );
+    claim.release();
+  };
   const names = [...nodeNames, "chain"].filter((name) => existsSync(join(folder, name)));
-  const claims = await Promise.all(names.map((name) => claimFolder(join(folder, name))));
-  for (const claim of claims) claim.release();
+  const ends = await Promise.allSettled(names.map(end));
+  for (const each of ends) if (each.status === "rejected") throw each.reason;
 }
 
 async function startChain({ folder, programs }: NetworkOptions): Promise<ChainNode> {

@@ -1,8 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { claimElsewhere } from "./claim-elsewhere.fixture.ts";
 import { claimFolder, FolderInUseError } from "./claim-folder.ts";
 import { findProcessMark } from "./process-mark.ts";
 
@@ -14,22 +14,9 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Claims the folder in another process, which leaves a child behind and is killed. Returns the child's number. */
-function leaveOrphan(): number {
-  const module = new URL("./claim-folder.ts", import.meta.url).href;
-  const program = `(async () => {
-    const { claimFolder } = await import(${JSON.stringify(module)});
-    const claim = await claimFolder(${JSON.stringify(folder)});
-    const orphan = require("node:child_process").spawn("sleep", ["60"], { detached: true, stdio: "ignore" });
-    claim.record([orphan.pid]);
-    require("node:fs").writeSync(1, String(orphan.pid));
-    process.kill(process.pid, "SIGKILL");
-  })();`;
-  return Number(spawnSync(process.execPath, ["--eval", program], { encoding: "utf8" }).stdout);
-}
-
 it("ends what a killed owner left running before the folder changes hands", async () => {
-  const orphan = leaveOrphan();
+  const { child: orphan, gone } = await claimElsewhere(folder, 0);
+  await gone;
   expect(findProcessMark(orphan)).toBeDefined();
 
   const claim = await claimFolder(folder);
