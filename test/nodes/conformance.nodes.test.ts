@@ -1,8 +1,14 @@
 import { readFileSync } from "node:fs";
-import { lndReceiveHarness, receiveChecks } from "@sanu/testing";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import {
+  lndReceiveHarness,
+  lndSendHarness,
+  paidSats,
+  receiveChecks,
+  sendChecks,
+} from "@sanu/testing";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { reconnected, sharedNetwork } from "./network.ts";
-import { payInvoice } from "./payer.ts";
+import { newInvoice, newRefusedInvoice, payInvoice } from "./payer.ts";
 
 /** So long a payment that the node takes may need to be held. */
 const heldWithinMs = 1_500;
@@ -10,14 +16,17 @@ const heldWithinMs = 1_500;
 const network = await sharedNetwork();
 await reconnected(network);
 const { alice, bob } = network;
+const node = {
+  url: alice.url,
+  certificate: readFileSync(alice.certificateFile, "utf8"),
+  macaroon: readFileSync(alice.macaroonFile).toString("hex"),
+  network: "regtest",
+  callTimeoutMs: 3_000,
+} as const;
 
-describe("the connector to a real node", () => {
+describe("the connector to a real node, for receiving", () => {
   const harnessed = lndReceiveHarness({
-    url: alice.url,
-    certificate: readFileSync(alice.certificateFile, "utf8"),
-    macaroon: readFileSync(alice.macaroonFile).toString("hex"),
-    network: "regtest",
-    callTimeoutMs: 3_000,
+    ...node,
     async pay(invoice) {
       const isTaken = payInvoice(bob, invoice).then(
         ({ status }) => status === "SUCCEEDED",
@@ -31,6 +40,27 @@ describe("the connector to a real node", () => {
   afterAll(async () => (await harnessed).close());
 
   it.each(receiveChecks)("$title", async ({ run }) => {
+    await expect(run(await harnessed)).resolves.toBeUndefined();
+  });
+});
+
+describe("the connector to a real node, for sending", () => {
+  let offered = { paid: "", refused: "" };
+  const harnessed = lndSendHarness(node, {
+    newInvoice: () => offered.paid,
+    newFailingInvoice: () => offered.refused,
+  });
+  // Each check orders once.
+  beforeEach(async () => {
+    offered = {
+      paid: await newInvoice(bob, paidSats),
+      refused: await newRefusedInvoice(bob, paidSats),
+    };
+  });
+  afterEach(async () => (await harnessed).heal());
+  afterAll(async () => (await harnessed).close());
+
+  it.each(sendChecks)("$title", async ({ run }) => {
     await expect(run(await harnessed)).resolves.toBeUndefined();
   });
 });

@@ -1,22 +1,29 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { announcedSeed, eventually, isLongRun, randomFrom } from "@sanu/testing";
+import { announcedSeed, eventually, isLongRun, randomFrom, shuffled } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { expect, it } from "vitest";
 import { purchaseSats } from "../faults/load.ts";
 import type { NodeFault } from "./node-proxy.ts";
 import type { NodeWorld } from "./node-world.ts";
-import { newHoldInvoice, newInvoice, type PaymentUpdate, paymentsOf } from "./payer.ts";
+import {
+  newInvoice,
+  newRefusedInvoice,
+  type PaymentUpdate,
+  paymentsOf,
+  stuckInvoices,
+} from "./payer.ts";
 
 const counts = isLongRun()
   ? { payouts: 1_000, serviceKills: 20, nodeKills: 6 }
   : { payouts: 60, serviceKills: 2, nodeKills: 1 };
 
 const limits = {
-  /** One receiver in so many refuses for good. */
-  refusesEvery: 8,
+  /** One receiver in so many refuses for good, and as many are Lightning addresses. */
+  othersEvery: 8,
   amountXof: 1_000,
   atOnce: 6,
-  killPauseMsMax: 4_000,
+  killPauseMsMax: 2_000,
+  lookEveryMs: 1_000,
   endWithinMs: isLongRun() ? 1_200_000 : 120_000,
   testMs: isLongRun() ? 1_800_000 : 240_000,
 } as const;
@@ -30,14 +37,16 @@ const shares: readonly (readonly [NodeFault, number])[] = [
 
 interface Payout {
   readonly id: string;
-  readonly invoice: string;
+  /** What the node was or may have been asked to pay for it; of a Lightning address more than one. */
+  readonly invoices: () => readonly string[];
   readonly refuses: boolean;
 }
 
 /** Payouts on a node whose answers are lost, while it and the service are killed. */
 export function losses(world: NodeWorld): void {
-  const { network, proxy, system } = world;
+  const { network, proxy, system, receivers } = world;
   const { alice, bob } = network;
+  let diedAtMs = 0;
 
   it("pays nothing twice and gives nothing back early, while the node's answers are lost and it is killed", {
     timeout: limits.testMs,
@@ -45,59 +54,64 @@ export function losses(world: NodeWorld): void {
     const random = randomFrom(announcedSeed("the lost answers of the node"));
     proxy.draw(() => drawFault(random()));
     const payouts: Payout[] = [];
-    const killing = killAtTimes(random);
-    await inTurns(counts.payouts, async (number) => {
+    const beginning = inTurns(counts.payouts, async (number) => {
       payouts.push(await begin(number));
     });
-    await killing;
+    await Promise.all([beginning, killAlong(random, () => payouts.length)]);
     await fewOpen(payouts, counts.payouts / 10);
     proxy.draw(() => undefined);
     await fewOpen(payouts, 0);
 
-    console.info(`Answers of the node: ${JSON.stringify(Object.fromEntries(proxy.counts))}`);
+    const stuck = await stuckInvoices(alice, diedAtMs);
+    const answers = JSON.stringify(Object.fromEntries(proxy.counts));
+    console.info(`Answers of the node: ${answers}; payments that it never sent: ${stuck.size}`);
     for (const [fault] of shares) expect(proxy.counts.get(fault)).toBeGreaterThan(0);
-    expect(await findWrongEnds(world, payouts)).toEqual([]);
+    expect(await findWrongEnds(world, payouts, stuck)).toEqual([]);
     const shown = await statusesIn(world);
     const completed = payouts.filter(({ id }) => shown.get(id) === "COMPLETED").length;
     expect(completed).toBeGreaterThan(counts.payouts / 2);
   });
 
-  /** Waits until so few have not ended. */
+  /** Waits until so few have not ended that could. */
   const fewOpen = async (payouts: readonly Payout[], openMax: number): Promise<void> => {
     const isOpen = (status: string | undefined): boolean =>
       status === "PENDING" || status === "PROCESSING" || status === undefined;
     const fewAreOpen = async (): Promise<boolean> => {
+      const stuck = await stuckInvoices(alice, diedAtMs);
       const shown = await statusesIn(world);
-      return payouts.filter(({ id }) => isOpen(shown.get(id))).length <= openMax;
+      const open = payouts.filter(({ id }) => isOpen(shown.get(id)));
+      return open.filter((one) => !one.invoices().some(isIn(stuck))).length <= openMax;
     };
-    await eventually(`at most ${openMax} payouts are open`, fewAreOpen, limits.endWithinMs);
+    const what = `at most ${openMax} payouts are open`;
+    await eventually(what, fewAreOpen, limits.endWithinMs, limits.lookEveryMs);
   };
 
   const begin = async (number: number): Promise<Payout> => {
-    const refuses = number % limits.refusesEvery === 0;
     const amountSats = purchaseSats(BigInt(limits.amountXof));
-    const invoice = refuses ? await refusedInvoice(amountSats) : await newInvoice(bob, amountSats);
-    return { id: await world.buy(invoice, limits.amountXof), invoice, refuses };
-  };
-
-  /** The receiver knows nothing of it any more. */
-  const refusedInvoice = async (amountSats: bigint): Promise<string> => {
-    const { invoice, paymentHash } = await newHoldInvoice(bob, amountSats);
-    const body = { payment_hash: paymentHash.toString("base64") };
-    await bob.call("POST", "/v2/invoices/cancel", body);
-    return invoice;
-  };
-
-  const killAtTimes = async (random: () => number): Promise<void> => {
-    for (let kill = 0; kill < counts.serviceKills; kill += 1) {
-      await wait(random() * limits.killPauseMsMax);
-      await system.program("payouts").kill();
-      await system.program("payouts").restart();
+    const refuses = number % limits.othersEvery === 0;
+    if (number % limits.othersEvery === 1) {
+      const user = `payout-${number}`;
+      const id = await world.buy(receivers.addressOf(user), limits.amountXof);
+      return { id, invoices: () => receivers.invoicesOf(user), refuses };
     }
-    for (let kill = 0; kill < counts.nodeKills; kill += 1) {
+    const invoice = await (refuses ? newRefusedInvoice : newInvoice)(bob, amountSats);
+    const id = await world.buy(invoice, limits.amountXof);
+    return { id, invoices: () => [invoice], refuses };
+  };
+
+  /** In any order, and all along the way. */
+  const killAlong = async (random: () => number, begun: () => number): Promise<void> => {
+    const kills = [
+      ...Array.from({ length: counts.serviceKills }, () => system.program("payouts")),
+      ...Array.from({ length: counts.nodeKills }, () => alice),
+    ];
+    for (const [index, victim] of shuffled(kills, random).entries()) {
+      const place = Math.ceil((counts.payouts * (index + 1)) / (kills.length + 1));
+      await eventually(`${place} payouts`, () => begun() >= place, limits.endWithinMs);
       await wait(random() * limits.killPauseMsMax);
-      await alice.kill();
-      await alice.restart();
+      await victim.kill();
+      if (victim === alice) diedAtMs = Date.now();
+      await victim.restart();
     }
   };
 }
@@ -109,10 +123,18 @@ async function statusesIn({ system }: NodeWorld): Promise<ReadonlyMap<string, st
   return new Map(rows.map(({ id, status }) => [id, status]));
 }
 
-/** By the node's own payment list: paid once and completed, or refused for good and only then given back. */
+function isIn(invoices: ReadonlySet<string>): (invoice: string) => boolean {
+  return (invoice) => invoices.has(invoice);
+}
+
+/**
+ * By the node's own payment list: paid once and completed, or refused for good and only then given back; what it has no
+ * answer to is neither.
+ */
 async function findWrongEnds(
   world: NodeWorld,
   payouts: readonly Payout[],
+  stuck: ReadonlySet<string>,
 ): Promise<readonly string[]> {
   const shown = await statusesIn(world);
   const refunds = await refundTimesIn(world);
@@ -120,16 +142,18 @@ async function findWrongEnds(
     await paymentsOf(world.network.alice),
     (payment) => payment.payment_request,
   );
-  return payouts.flatMap(({ id, invoice, refuses }) => {
-    const tries = tried.get(invoice) ?? [];
+  return payouts.flatMap(({ id, invoices, refuses }) => {
+    const tries = invoices().flatMap((invoice) => tried.get(invoice) ?? []);
     const paid = tries.filter((each) => each.status === "SUCCEEDED").length;
     const refundedAtMs = refunds.get(id);
     const shownAs = shown.get(id);
+    const hasEnded = !invoices().some(isIn(stuck));
+    const endsAs = paid === 1 ? "COMPLETED" : "FAILED";
+    const mayRefund = hasEnded && paid === 0 && isRefusedBefore(refundedAtMs, tries);
     return [
       ...(paid > (refuses ? 0 : 1) ? [`${id} was paid ${paid} times`] : []),
-      ...(shownAs === (paid === 1 ? "COMPLETED" : "FAILED") ? [] : [`${id} is ${shownAs}`]),
-      ...(paid === 1 && refundedAtMs !== undefined ? [`${id} was paid and given back`] : []),
-      ...(paid === 1 || isRefusedBefore(refundedAtMs, tries)
+      ...(shownAs === (hasEnded ? endsAs : "PROCESSING") ? [] : [`${id} is ${shownAs}`]),
+      ...(refundedAtMs === undefined || mayRefund
         ? []
         : [`${id} was given back at ${refundedAtMs} without a no of the node`]),
     ];

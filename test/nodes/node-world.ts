@@ -1,6 +1,6 @@
 import { type Instant, systemClock } from "@sanu/kernel";
 import type { LightningNetwork } from "@sanu/local-stack";
-import { eventually, type Person, signUp } from "@sanu/testing";
+import { eventually, type Person, signUp, stopInOrder } from "@sanu/testing";
 import { afterAll } from "vitest";
 import { buy, createdOf, type Detail, detailOf, numberEndingIn } from "../e2e/buy.ts";
 import { sell, soldOf } from "../e2e/sell.ts";
@@ -10,12 +10,15 @@ import type { FaultSystem } from "../faults/system.ts";
 import { sharedNetwork } from "./network.ts";
 import { type NodeProxy, startNodeProxy } from "./node-proxy.ts";
 import { newInvoice } from "./payer.ts";
+import { type Receivers, startReceivers } from "./receivers.ts";
 
 /** The whole of Sanu on the node alice, which it reaches through a proxy that tests can break. */
 export interface NodeWorld {
   readonly network: LightningNetwork;
   readonly system: FaultSystem;
   readonly proxy: NodeProxy;
+  /** Lightning addresses that bob is paid for. */
+  readonly receivers: Receivers;
   readonly person: Person;
   /** What the node did before is not Sanu's. */
   readonly startedAt: Instant;
@@ -42,7 +45,8 @@ const payer = numberEndingIn("789");
 export async function startNodeWorld(): Promise<NodeWorld> {
   const network = await sharedNetwork();
   const proxy = await startNodeProxy(network.alice);
-  afterAll(() => proxy.close());
+  const receivers = await startReceivers(network.bob);
+  afterAll(() => stopInOrder(proxy.close, receivers.close));
   const node = {
     LND_URL: proxy.url,
     LND_TLS_CERTIFICATE: network.alice.certificateFile,
@@ -68,6 +72,9 @@ export async function startNodeWorld(): Promise<NodeWorld> {
         BITCOIN_NETWORK,
         SEND_ATTEMPTS_MAX: "2",
         SEND_RETRY_PAUSE_MS: "200",
+        // All are paid to bob.
+        SEND_UNRESOLVED_PER_RECEIVER_MAX: "1000",
+        LNURL_LOCALHOST_PORT: String(receivers.port),
         FLOAT_POLL_MS: "1000",
       },
     },
@@ -79,16 +86,18 @@ export async function startNodeWorld(): Promise<NodeWorld> {
   const order = async (receiver: string, amount = purchaseXof): Promise<string> => {
     const wanted = { amount, receiver, number: payer };
     // A node that was away has to tell what it holds before anything is promised on it again.
-    const taken = await eventually("an order is taken", async () => {
+    const takes = async () => {
       const response = await buy(system, person, wanted);
       return response.status === 503 ? undefined : response;
-    });
+    };
+    const taken = await eventually("an order is taken", takes, withinMs);
     return createdOf(taken).id;
   };
   return {
     network,
     system,
     proxy,
+    receivers,
     person,
     startedAt,
     buy: order,

@@ -13,8 +13,12 @@ export interface PaymentUpdate {
   readonly fee_msat: string;
   readonly failure_reason: string;
   readonly creation_time_ns: string;
-  /** Its parts on their ways, with the moments in which they were decided. */
-  readonly htlcs: readonly { readonly resolve_time_ns: string }[];
+  /** Its parts on their ways, with the moments in which they began and were decided. */
+  readonly htlcs: readonly {
+    readonly status: "IN_FLIGHT" | "SUCCEEDED" | "FAILED";
+    readonly attempt_time_ns: string;
+    readonly resolve_time_ns: string;
+  }[];
 }
 
 /** A wallet pays; resolves when the payment is over, for held money long afterwards. */
@@ -88,6 +92,14 @@ export async function newHoldInvoice(
   };
 }
 
+/** An invoice whose receiver knows nothing of it any more. */
+export async function newRefusedInvoice(node: LightningNode, amountSats: bigint): Promise<string> {
+  const { invoice, paymentHash } = await newHoldInvoice(node, amountSats);
+  const body = { payment_hash: paymentHash.toString("base64") };
+  await node.call("POST", "/v2/invoices/cancel", body);
+  return invoice;
+}
+
 /** Everything that a node ever paid or tried to pay, by its own account. */
 export async function paymentsOf(
   node: LightningNode,
@@ -96,6 +108,41 @@ export async function paymentsOf(
     readonly payments: readonly (PaymentUpdate & { readonly payment_request: string })[];
   }>("GET", "/v1/payments?include_incomplete=true&max_payments=10000");
   return listed.payments;
+}
+
+/** How often a node has tried to pay an invoice, and how each try ended. */
+export async function triesOf(node: LightningNode, invoice: string): Promise<readonly string[]> {
+  const tries = (await paymentsOf(node)).filter((each) => each.payment_request === invoice);
+  return tries.map(({ status, value_sat }) => `${status} ${value_sat}`);
+}
+
+/** The payment hashes whose money is on its way over a channel of a node, as hex. */
+export async function hashesUnderWay(node: LightningNode): Promise<ReadonlySet<string>> {
+  const { channels } = await node.call<{
+    readonly channels: readonly {
+      readonly pending_htlcs: readonly { readonly hash_lock: string }[];
+    }[];
+  }>("GET", "/v1/channels");
+  const locks = channels.flatMap((channel) => channel.pending_htlcs);
+  return new Set(locks.map(({ hash_lock: lock }) => Buffer.from(lock, "base64").toString("hex")));
+}
+
+/**
+ * The invoices whose payment a node calls in flight for ever: killed between noting a try and sending it, lnd waits for the
+ * answer to what never left (its issue 5152). The last of these deaths was at `diedAtMs`.
+ */
+export async function stuckInvoices(
+  node: LightningNode,
+  diedAtMs: number,
+): Promise<ReadonlySet<string>> {
+  const underWay = await hashesUnderWay(node);
+  const isStuck = ({ status, attempt_time_ns: triedNs }: PaymentUpdate["htlcs"][number]): boolean =>
+    status === "IN_FLIGHT" && BigInt(triedNs) < BigInt(diedAtMs) * 1_000_000n;
+  const stuck = (await paymentsOf(node)).filter(
+    ({ status, payment_hash: hash, htlcs }) =>
+      status === "IN_FLIGHT" && !underWay.has(hash) && htlcs.some(isStuck),
+  );
+  return new Set(stuck.map(({ payment_request: invoice }) => invoice));
 }
 
 /** What a node knows of its payment of an invoice. */

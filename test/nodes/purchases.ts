@@ -4,20 +4,28 @@ import { expect, it } from "vitest";
 import { reconnected } from "./network.ts";
 import type { NodeWorld } from "./node-world.ts";
 import { boughtSats, windowMs } from "./node-world.ts";
-import { newInvoice, paymentsOf } from "./payer.ts";
+import { newInvoice, paymentsOf, triesOf } from "./payer.ts";
 
 /** Purchases that the node pays out. */
-export function purchases({ network, ...world }: NodeWorld): void {
-  const { bob } = network;
-
-  const paidBy = (invoice: string) => paymentsFor(network, invoice);
+export function purchases({ network, receivers, ...world }: NodeWorld): void {
+  const { alice, bob } = network;
 
   it("pays a purchase to the invoice of a wallet, of exactly its satoshis", async () => {
     const { id, invoice } = await world.buyToInvoice();
 
     await world.expectStatus(id, "COMPLETED");
 
-    expect(await paidBy(invoice)).toEqual([`SUCCEEDED ${boughtSats}`]);
+    expect(await triesOf(alice, invoice)).toEqual([`SUCCEEDED ${boughtSats}`]);
+  });
+
+  it("pays a purchase to a Lightning address, by an invoice that its server wrote for it", async () => {
+    const id = await world.buy(receivers.addressOf("awa"));
+
+    await world.expectStatus(id, "COMPLETED");
+
+    const [invoice = "", ...others] = receivers.invoicesOf("awa");
+    expect(await triesOf(alice, invoice)).toEqual([`SUCCEEDED ${boughtSats}`]);
+    expect(others).toEqual([]);
   });
 
   it("pays a purchase to an address once enough blocks lie on it, through a block that is taken back", async () => {
@@ -39,9 +47,8 @@ export function purchases({ network, ...world }: NodeWorld): void {
 }
 
 /** Purchases that the node cannot pay out. */
-export function purchasesGivenBack({ network, proxy, ...world }: NodeWorld): void {
-  const { bob } = network;
-  const paidBy = (invoice: string) => paymentsFor(network, invoice);
+export function purchasesGivenBack({ network, proxy, receivers, ...world }: NodeWorld): void {
+  const { alice, bob } = network;
 
   it("gives the francs back where no route leads to the receiver", async () => {
     const invoice = await newInvoice(bob, boughtSats);
@@ -53,7 +60,16 @@ export function purchasesGivenBack({ network, proxy, ...world }: NodeWorld): voi
       await reconnected(network);
     }
 
-    expect(await paidBy(invoice)).not.toContain(`SUCCEEDED ${boughtSats}`);
+    expect(await triesOf(alice, invoice)).not.toContain(`SUCCEEDED ${boughtSats}`);
+  });
+
+  it("gives the francs back where the server of a Lightning address wants another amount", async () => {
+    const before = await paymentsOf(alice);
+    const id = await world.buy(receivers.addressOf("wrong-amount"));
+
+    await world.expectStatus(id, "FAILED");
+
+    expect(await paymentsOf(alice)).toHaveLength(before.length);
   });
 
   it("gives the francs back where every route costs more than the order may", async () => {
@@ -66,7 +82,7 @@ export function purchasesGivenBack({ network, proxy, ...world }: NodeWorld): voi
       await setFee(1);
     }
 
-    expect(await paidBy(invoice)).not.toContain(`SUCCEEDED ${boughtSats}`);
+    expect(await triesOf(alice, invoice)).not.toContain(`SUCCEEDED ${boughtSats}`);
     await reconnected(network);
   });
 
@@ -79,7 +95,7 @@ export function purchasesGivenBack({ network, proxy, ...world }: NodeWorld): voi
 
     await world.expectStatus(id, "FAILED");
 
-    expect(await paidBy(invoice)).toEqual([]);
+    expect(await triesOf(alice, invoice)).toEqual([]);
   });
 }
 
@@ -101,12 +117,6 @@ async function feeSetter({ bob, carol }: NodeWorld["network"]) {
       fee_rate_ppm: 1,
       time_lock_delta: 80,
     });
-}
-
-/** How often the node has tried to pay an invoice, and how each try ended. */
-async function paymentsFor({ alice }: NodeWorld["network"], invoice: string) {
-  const tries = (await paymentsOf(alice)).filter((each) => each.payment_request === invoice);
-  return tries.map(({ status, value_sat }) => `${status} ${value_sat}`);
 }
 
 async function inMempool({ chain }: NodeWorld["network"]): Promise<boolean> {

@@ -3,20 +3,20 @@ import { expect, it } from "vitest";
 import { soldSats } from "../e2e/sell.ts";
 import { reconnected } from "./network.ts";
 import type { NodeWorld } from "./node-world.ts";
-import { payInvoice, paymentOf } from "./payer.ts";
+import { hashesUnderWay, payInvoice, paymentOf } from "./payer.ts";
 
 /** Sales whose satoshis come from a real wallet. */
 export function sales({ network, proxy, ...world }: NodeWorld): void {
-  const { alice, bob } = network;
+  const { alice, bob, carol } = network;
 
-  const isHeld = async (invoice: string): Promise<boolean> => {
-    const { payment_hash: hash } = await alice.call<{ readonly payment_hash: string }>(
-      "GET",
-      `/v1/payreq/${invoice}`,
-    );
-    const path = `/v1/invoice/${hash}`;
-    return (await alice.call<{ readonly state: string }>("GET", path)).state === "ACCEPTED";
+  const decoded = (invoice: string) =>
+    bob.call<{ readonly payment_hash: string }>("GET", `/v1/payreq/${invoice}`);
+  const stateOf = async (invoice: string): Promise<string> => {
+    const { payment_hash: hash } = await decoded(invoice);
+    return (await alice.call<{ readonly state: string }>("GET", `/v1/invoice/${hash}`)).state;
   };
+  const isHeld = async (invoice: string): Promise<boolean> =>
+    (await stateOf(invoice)) === "ACCEPTED";
 
   it("takes the satoshis of a sale and pays its francs", async () => {
     const { id, invoice } = await world.sell();
@@ -25,6 +25,52 @@ export function sales({ network, proxy, ...world }: NodeWorld): void {
 
     await world.expectStatus(id, "COMPLETED");
     expect([paid.status, paid.value_sat]).toEqual(["SUCCEEDED", `${soldSats}`]);
+  });
+
+  const payerKnows = async (invoice: string): Promise<void> => {
+    const isPaid = async () => (await paymentOf(bob, invoice))?.status === "SUCCEEDED";
+    await eventually("the payer knows that it has paid", isPaid, 60_000);
+  };
+
+  /** The payer dies, with its payment at least begun. */
+  const diePaying = async (invoice: string, hasBegun: (hash: string) => Promise<boolean>) => {
+    const { payment_hash: hash } = await decoded(invoice);
+    const dying = payInvoice(bob, invoice).catch(() => undefined);
+    await eventually("the payment has begun", () => hasBegun(hash));
+    await bob.kill();
+    await dying;
+  };
+
+  it("takes the satoshis once, though the payer is killed before our node holds them", async () => {
+    const { id, invoice } = await world.sell();
+    alice.pause();
+    await diePaying(invoice, async (hash) => (await hashesUnderWay(bob)).has(hash));
+
+    alice.resume();
+    await world.expectStatus(id, "COMPLETED");
+    await bob.restart();
+    await reconnected(network);
+
+    await payerKnows(invoice);
+  });
+
+  it("takes nothing of a payer who is killed before our node holds anything and comes back too late", async () => {
+    const { id, invoice } = await world.sell();
+    carol.pause();
+    await diePaying(invoice, async () => (await paymentOf(bob, invoice))?.htlcs.length === 1);
+    await world.expectStatus(id, "FAILED");
+    carol.resume();
+    await bob.restart();
+    await reconnected(network);
+
+    const later = await world.sell();
+    await payInvoice(bob, later.invoice);
+
+    // Behind a payment over the same channels the earlier one has been everywhere, too.
+    await world.expectStatus(later.id, "COMPLETED");
+    expect((await world.detail(id)).status).toBe("FAILED");
+    expect((await paymentOf(bob, invoice))?.status).not.toBe("SUCCEEDED");
+    expect(await stateOf(invoice)).toBe("CANCELED");
   });
 
   it("takes held satoshis once, though the payer is killed while they are held", async () => {
@@ -40,8 +86,7 @@ export function sales({ network, proxy, ...world }: NodeWorld): void {
     await reconnected(network);
 
     await world.expectStatus(id, "COMPLETED");
-    const paid = async () => (await paymentOf(bob, invoice))?.status === "SUCCEEDED";
-    await eventually("the payer knows it", paid, 60_000);
+    await payerKnows(invoice);
   });
 
   it("takes held satoshis once, though our node is killed while it holds them", async () => {

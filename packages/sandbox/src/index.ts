@@ -4,7 +4,7 @@ export { type CallbackSettings, callbackSignature } from "./gateway/callbacks.ts
 export { type Disbursement, disbursementStatusOf } from "./gateway/disbursement.ts";
 export { type Payment, type PaymentStatus, statusOf } from "./gateway/payment.ts";
 export type { EntryOf, JournalEntry, JournalFact, JournalKind } from "./journal/entries.ts";
-export type { Journal } from "./journal/journal.ts";
+export { type Journal, openJournal } from "./journal/journal.ts";
 export { type Delays, standardDelays } from "./limits.ts";
 export {
   createLnurlServer,

@@ -8,12 +8,15 @@ import type { FaultSystem } from "../system.ts";
 import { differencesOf } from "./count-differences.ts";
 import type { EventLogs, LogRow } from "./read-event-logs.ts";
 
+/** What is known outside of what moved. */
+type Outside = Pick<Sandbox, "journal">;
+
 /**
  * Whole amounts that are not conserved: sums that differ between the sandbox's journal and our logs, and single
  * receipts and sends that only one of the two knows, or knows with another amount.
  */
 export async function findMoneyDifferences(
-  { sandbox, databases }: Pick<FaultSystem, "sandbox" | "databases">,
+  { sandbox, databases }: Pick<FaultSystem, "databases"> & { readonly sandbox: Outside },
   logs: EventLogs,
 ): Promise<readonly string[]> {
   const { violations, log, journal } = await drawUpBooks({
@@ -50,7 +53,7 @@ function receiptsLogged({ payments }: EventLogs): readonly string[] {
   });
 }
 
-function receiptsMade({ journal }: Sandbox): readonly string[] {
+function receiptsMade({ journal }: Outside): readonly string[] {
   const received = journal.ofKind("money-received");
   const captured = journal.ofKind("invoice-captured");
   return [
@@ -70,7 +73,7 @@ function refundsLogged({ payments }: EventLogs): readonly string[] {
   });
 }
 
-function refundsMade({ journal }: Sandbox): readonly string[] {
+function refundsMade({ journal }: Outside): readonly string[] {
   return journal.ofKind("refund-settled").map(({ key, amountXof }) => `${key} ${amountXof} XOF`);
 }
 
@@ -91,12 +94,12 @@ function amountOf(money: Money): bigint {
   return money.currency === "XOF" ? money.amountXof : money.amountSats;
 }
 
-function sendsMade({ journal }: Sandbox): readonly string[] {
+function sendsMade({ journal }: Outside): readonly string[] {
   const sends = journal.ofKind("send-settled");
   return sends.map(({ amountSats, feeSats }) => paidOut(amountSats, feeSats, "SATS"));
 }
 
-function disbursementsMade({ journal }: Sandbox): readonly string[] {
+function disbursementsMade({ journal }: Outside): readonly string[] {
   const disbursements = journal.ofKind("disbursement-settled");
   return disbursements.map(({ amountXof, feeXof }) => paidOut(amountXof, feeXof, "XOF"));
 }

@@ -11,7 +11,7 @@ import { type InvoiceAsked, type WrittenInvoice, writeInvoice } from "./written-
 export interface LnurlServerOptions {
   readonly port?: number;
   /** A real node writes the invoices of those who behave; else the server signs its own, of regtest. */
-  readonly writeInvoice?: (asked: InvoiceAsked) => Promise<WrittenInvoice>;
+  readonly writeInvoice?: (asked: InvoiceAsked, user: string) => Promise<WrittenInvoice>;
   /** The preimage of what was paid (LUD-21), null until then. */
   readonly preimageOf?: (paymentHash: string) => Promise<string | null>;
 }
@@ -91,7 +91,7 @@ function addPayRoutes(app: FastifyInstance, parts: Parts): void {
     if (behaviour === "no-invoice") return { pr: "lnbcrt1nonsense", routes: [] };
     const { amount: amountMsat } = AmountQuery.parse(request.query);
     const terms = { amountMsat, descriptionHash: sha256(utf8ToBytes(metadataOf(request, user))) };
-    const { invoice, paymentHash } = await written(terms, behaviour, parts);
+    const { invoice, paymentHash } = await written(terms, user, parts);
     return {
       pr: invoice,
       routes: [],
@@ -110,11 +110,12 @@ function addPayRoutes(app: FastifyInstance, parts: Parts): void {
 
 async function written(
   terms: InvoiceAsked,
-  behaviour: LnurlBehaviour | "good",
+  user: string,
   { options, preimages }: Parts,
 ): Promise<WrittenInvoice> {
+  const behaviour = lnurlBehaviourOf(user);
   const byNode = options.writeInvoice;
-  if (behaviour === "good" && byNode !== undefined) return byNode(terms);
+  if (behaviour === "good" && byNode !== undefined) return byNode(terms, user);
   const { preimage, ...own } = writeInvoice(terms, behaviour);
   preimages.set(own.paymentHash, { preimage, isPaid: false });
   return own;
