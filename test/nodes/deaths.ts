@@ -4,26 +4,12 @@ import { reconnected } from "./network.ts";
 import { boughtSats, type NodeWorld } from "./node-world.ts";
 import { newHoldInvoice, payInvoice, triesOf } from "./payer.ts";
 
-/** Services and nodes that are killed between an intent and the answer to it. */
-export function deaths({ network, proxy, system, receivers, ...world }: NodeWorld): void {
+/** Payouts is killed between an intent and the answer to it. */
+export function deathsOfPayouts(world: NodeWorld): void {
+  const { network, receivers } = world;
   const { alice, bob } = network;
 
-  /** Lets a call come to the node, kills the service before it hears the answer, and starts it again. */
-  const killAt = async (
-    service: "payments" | "payouts",
-    path: RegExp,
-    begin: () => Promise<void>,
-  ) => {
-    const gate = proxy.stopAt("behind", path);
-    try {
-      await begin();
-      await gate.met;
-      await system.program(service).kill();
-    } finally {
-      gate.open();
-    }
-    await system.program(service).restart();
-  };
+  const killAt = killerAt(world);
 
   it("pays an invoice once, though payouts is killed before it hears the answer", async () => {
     let bought = { id: "", invoice: "" };
@@ -57,6 +43,12 @@ export function deaths({ network, proxy, system, receivers, ...world }: NodeWorl
 
     await world.expectStatus(id, "COMPLETED");
   });
+}
+
+/** Payments is. */
+export function deathsOfPayments(world: NodeWorld): void {
+  const { bob } = world.network;
+  const killAt = killerAt(world);
 
   describe.each([
     ["an invoice is made", /\/v2\/invoices\/hodl/],
@@ -101,4 +93,19 @@ export function deathOfNode({ network, ...world }: NodeWorld): void {
     await world.expectStatus(id, "COMPLETED");
     expect(await triesOf(alice, invoice)).toEqual([`SUCCEEDED ${boughtSats}`]);
   });
+}
+
+/** Lets a call come to the node, kills the service before it hears the answer, and starts it again. */
+function killerAt({ proxy, system }: NodeWorld) {
+  return async (service: "payments" | "payouts", path: RegExp, begin: () => Promise<void>) => {
+    const gate = proxy.stopAt("behind", path);
+    try {
+      await begin();
+      await gate.met;
+      await system.program(service).kill();
+    } finally {
+      gate.open();
+    }
+    await system.program(service).restart();
+  };
 }

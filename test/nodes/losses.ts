@@ -23,9 +23,9 @@ const limits = {
   amountXof: 1_000,
   atOnce: 6,
   killPauseMsMax: 2_000,
-  lookEveryMs: 1_000,
+  lookEveryMs: 2_000,
   endWithinMs: isLongRun() ? 1_200_000 : 120_000,
-  testMs: isLongRun() ? 1_800_000 : 240_000,
+  testMs: isLongRun() ? 3_600_000 : 240_000,
 } as const;
 
 /** Of all answers of the node; the rest is heard. */
@@ -44,9 +44,8 @@ interface Payout {
 
 /** Payouts on a node whose answers are lost, while it and the service are killed. */
 export function losses(world: NodeWorld): void {
-  const { network, proxy, system, receivers } = world;
+  const { network, proxy, receivers } = world;
   const { alice, bob } = network;
-  let diedAtMs = 0;
 
   it("pays nothing twice and gives nothing back early, while the node's answers are lost and it is killed", {
     timeout: limits.testMs,
@@ -57,12 +56,14 @@ export function losses(world: NodeWorld): void {
     const beginning = inTurns(counts.payouts, async (number) => {
       payouts.push(await begin(number));
     });
-    await Promise.all([beginning, killAlong(random, () => payouts.length)]);
-    await fewOpen(payouts, counts.payouts / 10);
+    const killing = killAlong(world, random, () => payouts.length);
+    const [diedAtMs] = await Promise.all([killing, beginning]);
+    const stuckNow = () => stuckInvoices(alice, diedAtMs);
+    await fewOpen(payouts, stuckNow, counts.payouts / 10);
     proxy.draw(() => undefined);
-    await fewOpen(payouts, 0);
+    await fewOpen(payouts, stuckNow, 0);
 
-    const stuck = await stuckInvoices(alice, diedAtMs);
+    const stuck = await stuckNow();
     const answers = JSON.stringify(Object.fromEntries(proxy.counts));
     console.info(`Answers of the node: ${answers}; payments that it never sent: ${stuck.size}`);
     for (const [fault] of shares) expect(proxy.counts.get(fault)).toBeGreaterThan(0);
@@ -73,11 +74,15 @@ export function losses(world: NodeWorld): void {
   });
 
   /** Waits until so few have not ended that could. */
-  const fewOpen = async (payouts: readonly Payout[], openMax: number): Promise<void> => {
+  const fewOpen = async (
+    payouts: readonly Payout[],
+    stuckNow: () => Promise<ReadonlySet<string>>,
+    openMax: number,
+  ): Promise<void> => {
     const isOpen = (status: string | undefined): boolean =>
       status === "PENDING" || status === "PROCESSING" || status === undefined;
     const fewAreOpen = async (): Promise<boolean> => {
-      const stuck = await stuckInvoices(alice, diedAtMs);
+      const stuck = await stuckNow();
       const shown = await statusesIn(world);
       const open = payouts.filter(({ id }) => isOpen(shown.get(id)));
       return open.filter((one) => !one.invoices().some(isIn(stuck))).length <= openMax;
@@ -98,22 +103,28 @@ export function losses(world: NodeWorld): void {
     const id = await world.buy(invoice, limits.amountXof);
     return { id, invoices: () => [invoice], refuses };
   };
+}
 
-  /** In any order, and all along the way. */
-  const killAlong = async (random: () => number, begun: () => number): Promise<void> => {
-    const kills = [
-      ...Array.from({ length: counts.serviceKills }, () => system.program("payouts")),
-      ...Array.from({ length: counts.nodeKills }, () => alice),
-    ];
-    for (const [index, victim] of shuffled(kills, random).entries()) {
-      const place = Math.ceil((counts.payouts * (index + 1)) / (kills.length + 1));
-      await eventually(`${place} payouts`, () => begun() >= place, limits.endWithinMs);
-      await wait(random() * limits.killPauseMsMax);
-      await victim.kill();
-      if (victim === alice) diedAtMs = Date.now();
-      await victim.restart();
-    }
-  };
+/** Payouts and the node, in any order, and all along the way. Returns when the node died last. */
+async function killAlong(
+  { network: { alice }, system }: NodeWorld,
+  random: () => number,
+  begun: () => number,
+): Promise<number> {
+  const kills = [
+    ...Array.from({ length: counts.serviceKills }, () => system.program("payouts")),
+    ...Array.from({ length: counts.nodeKills }, () => alice),
+  ];
+  let diedAtMs = 0;
+  for (const [index, victim] of shuffled(kills, random).entries()) {
+    const place = Math.ceil((counts.payouts * (index + 1)) / (kills.length + 1));
+    await eventually(`${place} payouts`, () => begun() >= place, limits.endWithinMs);
+    await wait(random() * limits.killPauseMsMax);
+    await victim.kill();
+    if (victim === alice) diedAtMs = Date.now();
+    await victim.restart();
+  }
+  return diedAtMs;
 }
 
 async function statusesIn({ system }: NodeWorld): Promise<ReadonlyMap<string, string>> {

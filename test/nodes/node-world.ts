@@ -1,5 +1,5 @@
 import { type Instant, systemClock } from "@sanu/kernel";
-import type { LightningNetwork } from "@sanu/local-stack";
+import type { LightningNetwork, LightningNode } from "@sanu/local-stack";
 import { eventually, type Person, signUp, stopInOrder } from "@sanu/testing";
 import { afterAll } from "vitest";
 import { buy, createdOf, type Detail, detailOf, numberEndingIn } from "../e2e/buy.ts";
@@ -47,38 +47,7 @@ export async function startNodeWorld(): Promise<NodeWorld> {
   const proxy = await startNodeProxy(network.alice);
   const receivers = await startReceivers(network.bob);
   afterAll(() => stopInOrder(proxy.close, receivers.close));
-  const node = {
-    LND_URL: proxy.url,
-    LND_TLS_CERTIFICATE: network.alice.certificateFile,
-    LND_MACAROON: network.alice.macaroonFile,
-    LND_NETWORK: "regtest",
-    NODE_STATEMENT_RAIL: "lnd",
-  };
-  const BITCOIN_NETWORK = "regtest";
-  const system = await startSharedSystem({
-    settings: {
-      transactions: {
-        BITCOIN_NETWORK,
-        OPEN_TRANSACTIONS_MAX: "100000",
-        PAYMENT_WINDOW_MS: String(windowMs),
-        INVOICE_MARGIN_MS: "0",
-      },
-      payments: { ...quick, ...node, LIGHTNING_RECEIVE_RAIL: "lnd", HOLD_CHECKS_MS_MAX: "1000" },
-      payouts: {
-        ...quick,
-        ...node,
-        SEND_RAIL: "lnd",
-        LND_CONFIRMATIONS: "0=3",
-        BITCOIN_NETWORK,
-        SEND_ATTEMPTS_MAX: "2",
-        SEND_RETRY_PAUSE_MS: "200",
-        // All are paid to bob.
-        SEND_UNRESOLVED_PER_RECEIVER_MAX: "1000",
-        LNURL_LOCALHOST_PORT: String(receivers.port),
-        FLOAT_POLL_MS: "1000",
-      },
-    },
-  });
+  const system = await startSystemOn(proxy, network.alice, receivers);
   const startedAt = systemClock.now();
   const { api } = system;
   const person = await signUp(api, system.mail);
@@ -112,6 +81,45 @@ export async function startNodeWorld(): Promise<NodeWorld> {
       await eventually(`${id} is ${status}`, has, withinMs);
     },
   };
+}
+
+function startSystemOn(
+  proxy: NodeProxy,
+  alice: LightningNode,
+  receivers: Receivers,
+): Promise<FaultSystem> {
+  const node = {
+    LND_URL: proxy.url,
+    LND_TLS_CERTIFICATE: alice.certificateFile,
+    LND_MACAROON: alice.macaroonFile,
+    LND_NETWORK: "regtest",
+    NODE_STATEMENT_RAIL: "lnd",
+  };
+  const BITCOIN_NETWORK = "regtest";
+  return startSharedSystem({
+    settings: {
+      transactions: {
+        BITCOIN_NETWORK,
+        OPEN_TRANSACTIONS_MAX: "100000",
+        PAYMENT_WINDOW_MS: String(windowMs),
+        INVOICE_MARGIN_MS: "0",
+      },
+      payments: { ...quick, ...node, LIGHTNING_RECEIVE_RAIL: "lnd", HOLD_CHECKS_MS_MAX: "1000" },
+      payouts: {
+        ...quick,
+        ...node,
+        SEND_RAIL: "lnd",
+        LND_CONFIRMATIONS: "0=3",
+        BITCOIN_NETWORK,
+        SEND_ATTEMPTS_MAX: "2",
+        SEND_RETRY_PAUSE_MS: "200",
+        // All are paid to bob.
+        SEND_UNRESOLVED_PER_RECEIVER_MAX: "1000",
+        LNURL_LOCALHOST_PORT: String(receivers.port),
+        FLOAT_POLL_MS: "1000",
+      },
+    },
+  });
 }
 
 /** As in every run with faults; `startFaultSystem` gives them only where nothing else is set. */

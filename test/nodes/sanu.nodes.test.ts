@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { deathOfNode, deaths } from "./deaths.ts";
+import { deathOfNode, deathsOfPayments, deathsOfPayouts } from "./deaths.ts";
 import { findNodeFaults } from "./find-node-faults.ts";
 import { ldk } from "./ldk.ts";
 import { losses } from "./losses.ts";
 import { startNodeWorld } from "./node-world.ts";
 import { purchases, purchasesGivenBack } from "./purchases.ts";
-import { sales } from "./sales.ts";
+import { sales, salesOfDyingPayers } from "./sales.ts";
 
 const ldkPrograms = [process.env["SANU_LDK_PROGRAM"] ?? ""].filter((program) => program !== "");
 const world = await startNodeWorld();
@@ -16,9 +16,11 @@ describe("a purchase", () => {
 });
 describe("a sale", () => {
   sales(world);
+  salesOfDyingPayers(world);
 });
 describe("a death between intent and answer", () => {
-  deaths(world);
+  deathsOfPayouts(world);
+  deathsOfPayments(world);
   deathOfNode(world);
 });
 describe.each(ldkPrograms)("a wallet of another implementation", (program) => {
