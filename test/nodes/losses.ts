@@ -20,7 +20,7 @@ const counts = isLongRun()
 const limits = {
   /** One receiver in so many refuses for good, and as many are Lightning addresses. */
   othersEvery: 8,
-  amountXof: 1_000,
+  amountXof: 500,
   atOnce: 6,
   killPauseMsMax: 2_000,
   lookEveryMs: 2_000,
