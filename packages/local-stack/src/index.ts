@@ -39,3 +39,5 @@ export { chooseSystemPorts, type SystemPorts } from "./start/system-ports.ts";
 export { readyUrlOf, type SystemUrls, systemUrls } from "./start/system-urls.ts";
 export type { SupervisedProgram } from "./supervisor/run-program.ts";
 export { ensureTestServers, type TestServers } from "./test-servers.ts";
+export type { TraceSpan } from "./trace-view/otlp-spans.ts";
+export { startTraceView, type TraceView } from "./trace-view/start-trace-view.ts";

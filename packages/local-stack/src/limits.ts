@@ -12,6 +12,9 @@ export const stackLimits = {
   demoPollMs: 100,
   /** The pauses grow to this, so that a slow purchase stays within what a user may ask in a minute. */
   demoPollLongestMs: 1_000,
+  /** Longer than programs take to send what they did. */
+  traceQuietMs: 1_500,
+  tracePatienceMs: 8_000,
   serverStopTimeoutMs: 20_000,
   orphanStopTimeoutMs: 10_000,
   /** A server that lost its port to another process, or whose killed predecessor still lets go of memory. */

@@ -27,4 +27,5 @@ export * from "./staff/index.ts";
 export * from "./streams/index.ts";
 export * from "./telemetry/index.ts";
 export * from "./timers/index.ts";
+export * from "./tracing/index.ts";
 export * from "./watchdog/index.ts";

@@ -4,6 +4,7 @@ import {
   createLogger,
   createMetrics,
   createSecurityTrail,
+  createTracer,
   type Logger,
   type Service,
 } from "@sanu/platform";
@@ -46,9 +47,13 @@ export async function compose(
   const logs = { service: SERVICE, level: config.logLevel, onLine: metrics.logs.countLine };
   const logger = overrides.logger ?? createLogger(logs);
   const lifecycle = createLifecycle({ logger, stopWithinMs: gatewayLimits.stopTimeoutMs });
-  const { natsUrl: url, natsPassword: password, namespace } = config;
-  const nats = createNatsLink({ name: SERVICE, url, password, namespace }, { logger, metrics });
-  const parts = createParts(nats, config, { logger, metrics });
+  const { natsUrl: url, natsPassword: password, namespace, tracesUrl, tracedShare } = config;
+  const reporting = { logger, metrics };
+  const traced = { service: SERVICE, endpoint: tracesUrl, share: tracedShare };
+  const tracer = createTracer({ ...traced, ...reporting });
+  const link = { name: SERVICE, url, password, namespace };
+  const nats = createNatsLink(link, { ...reporting, tracer });
+  const parts = createParts(nats, config, reporting);
   const { keys, revocations, firstUses, watch } = parts;
   metrics.watch(
     "sanu_clock_skew_seconds",
@@ -56,8 +61,8 @@ export async function compose(
     () => revocations.skewMs() / 1_000,
   );
   const certificate = await certificateOf(config);
-  const trail = createSecurityTrail({ logger, metrics }, gatewaySecurityEvents);
-  const app = await createApp({ config, certificate, ...parts, logger, metrics, trail });
+  const trail = createSecurityTrail(reporting, gatewaySecurityEvents);
+  const app = await createApp({ config, certificate, ...parts, ...reporting, tracer, trail });
   const health = createHealthServer({
     service: SERVICE,
     host: config.healthHost,
@@ -77,6 +82,7 @@ export async function compose(
 
   lifecycle
     .add({ name: "metrics", stop: metrics.close })
+    .add({ name: "traces", stop: tracer.stop })
     .add({ name: "health", start: health.start, stop: health.stop })
     .add({ name: "nats", start: nats.open, stop: nats.close })
     // Not waited for: identity may start after us, and readiness shows it until then.

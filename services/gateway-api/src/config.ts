@@ -5,6 +5,7 @@ import {
   programConfig,
   programSettings,
   SanuEnvironment,
+  ShareSetting,
   urlSetting,
   wholeSetting,
 } from "@sanu/platform";
@@ -40,6 +41,8 @@ const ProxiesSetting = z
 const settings = z.object({
   SANU_ENV: SanuEnvironment,
   ...programSettings,
+  /** Which part of the requests is traced, where there is a collector; clients have no say. */
+  OTEL_TRACES_SAMPLER_ARG: ShareSetting.default(0.1),
   GATEWAY_HOST: z.string().default("0.0.0.0"),
   GATEWAY_PORT: PortSetting.default(8443),
   /** `off` serves HTTP, for a proxy in front. */
@@ -83,6 +86,7 @@ export const GatewayConfig = settings
   .transform((env) => ({
     environment: env.SANU_ENV,
     ...programConfig(env),
+    tracedShare: env.OTEL_TRACES_SAMPLER_ARG,
     host: env.GATEWAY_HOST,
     port: env.GATEWAY_PORT,
     tls: tlsOf(env),

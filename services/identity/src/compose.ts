@@ -44,7 +44,7 @@ export async function compose(
   overrides: IdentityOverrides = {},
 ): Promise<RunningService> {
   const base = createServiceBase("identity", config, overrides);
-  const { database, clock, logger, metrics, gate, messaging, lifecycle } = base;
+  const { database, clock, logger, metrics, tracer, gate, messaging, lifecycle } = base;
   const shared = { database, clock, logger, metrics };
   const { throttleQuotas: quotas, kycTierLimitsXof: limitsXof, proposals } = config;
 
@@ -54,7 +54,7 @@ export async function compose(
   const passwords = await createPasswords();
   const throttle = createThrottle({ database, clock, pepper: otpPepper, quotas });
 
-  const log = { database, gate, afterPublicCommit: base.wakeRelay };
+  const log = { database, gate, tracer, afterPublicCommit: base.wakeRelay };
   const store = createEventStore({ ...log, ...accountLog });
   const tiers = { schema: KycTiersEvent, publish: publishTiers, projections: [kycTiersProjection] };
   const tiersStore = createEventStore({ ...log, ...tiers });

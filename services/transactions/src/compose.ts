@@ -84,7 +84,7 @@ function depsOf(
   config: TransactionsConfig,
   parts: Pick<OrderDeps, "persons" | "openChannels"> & { rates: Rates; treasury: Treasury },
 ): OrderDeps & Stores & Pick<ReactionsDeps, "closedMarks" | "sealing"> {
-  const { clock, logger, metrics, database, gate, messaging } = base;
+  const { clock, logger, metrics, database, messaging } = base;
   const subject = linkRecordedSubject(config.namespace);
   const changed = transactionChangedSubject(config.namespace);
   return {
@@ -93,8 +93,7 @@ function depsOf(
     clock,
     logger,
     ...openStores({
-      database,
-      gate,
+      ...base,
       afterPublicCommit: base.wakeRelay,
       // Nobody can follow a transaction before it exists.
       afterCommit: (transactionId, [first]) => {

@@ -12,7 +12,7 @@ import { TransactionEvent } from "./transaction/events.ts";
 
 type Log = Pick<
   EventStoreOptions<TransactionEvent>,
-  "database" | "gate" | "afterPublicCommit" | "afterCommit"
+  "database" | "gate" | "tracer" | "afterPublicCommit" | "afterCommit"
 >;
 
 export type Stores = ReturnType<typeof openStores>;

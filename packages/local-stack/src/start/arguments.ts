@@ -12,6 +12,8 @@ export interface StartArguments {
   readonly basePort: number;
   /** What takes and pays satoshis: the sandbox, or real nodes on this machine. */
   readonly rails: Rails;
+  /** Shows what led to what, in a page of this machine. */
+  readonly observe: boolean;
   readonly help: boolean;
   /** Of every service, beside and above the usual ones. */
   readonly settings: Readonly<Record<string, string>>;
@@ -38,6 +40,7 @@ export const usage = `npm start -- [options]
   --ports <base>  the API's port; the others follow it (default ${defaultBasePort})
   --set <NAME=value>  a setting of every service, as often as wanted
   --rails lightning  pay and be paid by real Lightning nodes, which Go compiles the first time
+  --observe       trace every request, and show the purchase as a picture in a page
   --against <url> start nothing: show the purchase on the system whose API is there, then end
   --mails <url>   with --against: its mail page
   --certificate <file>  with --against: its certificate, where no authority vouches for it
@@ -55,6 +58,7 @@ export function readStartArguments(args: readonly string[]): StartArguments {
       "no-demo": { type: "boolean", default: false },
       ports: { type: "string", default: String(defaultBasePort) },
       rails: { type: "string", default: "sandbox" },
+      observe: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
       set: { type: "string", multiple: true, default: [] },
       against: { type: "string" },
@@ -69,6 +73,7 @@ export function readStartArguments(args: readonly string[]): StartArguments {
     demo: !values["no-demo"],
     basePort: readBasePort(values.ports),
     rails: readRails(values.rails),
+    observe: values.observe,
     help: values.help,
     settings: Object.fromEntries(values.set.map(readSetting)),
     against: readRunningSystem(values),
@@ -84,12 +89,14 @@ function readRunningSystem(values: {
   readonly against?: string | undefined;
   readonly mails?: string | undefined;
   readonly certificate?: string | undefined;
+  readonly observe: boolean;
 }): RunningSystem | undefined {
-  const { against, mails, certificate } = values;
+  const { against, mails, certificate, observe } = values;
   if (against === undefined) {
     if (mails === undefined && certificate === undefined) return undefined;
     throw new Error("--mails and --certificate are only for --against");
   }
+  if (observe) throw new Error("--observe is for a system that is started here, not for --against");
   if (mails === undefined) throw new Error("--against needs --mails as well");
   return {
     apiUrl: readOrigin("--against", against),

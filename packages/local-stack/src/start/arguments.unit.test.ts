@@ -9,6 +9,7 @@ it("starts with the demonstration and stays up when nothing is said", () => {
     demo: true,
     basePort: 8440,
     rails: "sandbox",
+    observe: false,
     help: false,
     settings: {},
     against: undefined,
@@ -18,6 +19,7 @@ it("starts with the demonstration and stays up when nothing is said", () => {
 it("understands every option", () => {
   const args = ["--once", "--json", "--fresh", "--no-demo", "--ports", "20000", "--help"].concat(
     "--rails=lightning",
+    "--observe",
   );
 
   expect(readStartArguments(args)).toEqual({
@@ -27,6 +29,7 @@ it("understands every option", () => {
     demo: false,
     basePort: 20_000,
     rails: "lightning",
+    observe: true,
     help: true,
     settings: {},
     against: undefined,

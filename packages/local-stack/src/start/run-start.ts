@@ -2,6 +2,7 @@ import { readStartArguments, type StartArguments, usage } from "./arguments.ts";
 import { openWallet } from "./demo/open-wallet.ts";
 import { type DemoOptions, runDemo } from "./demo/run-demo.ts";
 import { exchangeLine, exchangeText } from "./demo/show-exchange.ts";
+import { newTrace } from "./new-trace.ts";
 import { showProgress } from "./progress.ts";
 import { type Stack, startStack } from "./start-stack.ts";
 import { urlTable } from "./system-urls.ts";
@@ -67,12 +68,15 @@ async function work(options: StartArguments, terminal: Terminal, run: Run): Prom
   watchPrograms(stack, say, run.signal);
   say(`\nReady after ${secondsSince(startedMs)} s.\n\n${urlTable(stack.urls)}`);
   if (options.demo) {
-    const { urls, certificateFile, network } = stack;
+    const { urls, certificateFile, network, traceView } = stack;
+    const trace = traceView && newTrace(traceView);
     const wallet = network && (await openWallet(network.bob));
     const place = { apiUrl: urls.api, mailPageUrl: urls.mails, certificateFile };
-    const demonstration = demonstrate({ ...place, receiver: wallet?.invoice }, options, terminal);
+    const order = { receiver: wallet?.invoice, traceparent: trace?.traceparent };
+    const demonstration = demonstrate({ ...place, ...order }, options, terminal);
     await Promise.race([demonstration, interruption(run.signal)]);
     if (wallet) say(`\n${await wallet.describe()}`);
+    if (trace) say(`\nThe purchase as a picture: ${await trace.page()}`);
   }
   if (options.once) return;
   say("\nThe system is up. Ctrl-C stops everything.");
@@ -87,6 +91,7 @@ async function start(options: StartArguments, terminal: Terminal, run: Run): Pro
       fresh: options.fresh,
       settings: options.settings,
       rails: options.rails,
+      observe: options.observe,
       progress,
       say: (line) => terminal.screen.write(`${line}\n`),
       onStarted: (stop) => run.stops.push(stop),

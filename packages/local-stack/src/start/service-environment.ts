@@ -96,6 +96,12 @@ export function nodeEnvironment(
   };
 }
 
+/** What every service needs for a page that shows all that it does. */
+export function traceSettings(view: { readonly url: string } | undefined): Environment {
+  if (view === undefined) return {};
+  return { OTEL_EXPORTER_OTLP_ENDPOINT: view.url, OTEL_TRACES_SAMPLER_ARG: "1" };
+}
+
 /** The environment of `pnpm sanu …` against this system. */
 export function operatorEnvironment(facts: EnvironmentFacts): Environment {
   const environment: Record<string, string> = { ...natsEnvironment("streams", facts) };

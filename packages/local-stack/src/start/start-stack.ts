@@ -8,6 +8,7 @@ import { type Nats, startNats } from "../nats/start-nats.ts";
 import { postgresAccount } from "../postgres/server-account.ts";
 import { type Postgres, startPostgres } from "../postgres/start-postgres.ts";
 import { claimFolder, type FolderClaim, FolderInUseError } from "../processes/claim-folder.ts";
+import { startTraceView, type TraceView } from "../trace-view/start-trace-view.ts";
 import type { Rails } from "./arguments.ts";
 import { compileCacheEnvironment } from "./compile-cache.ts";
 import { derivedSecrets } from "./derived-secrets.ts";
@@ -18,6 +19,7 @@ import {
   nodeEnvironment,
   type ProgramName,
   programNames,
+  traceSettings,
 } from "./service-environment.ts";
 import { type System, startSystem } from "./start-system.ts";
 import { chooseSystemPorts, type PortName, type SystemPorts } from "./system-ports.ts";
@@ -29,6 +31,8 @@ export interface StackOptions {
   /** Of every service, beside and above the usual ones. */
   readonly settings?: Environment;
   readonly rails: Rails;
+  /** Traces every request into a page of this machine. */
+  readonly observe?: boolean;
   readonly progress: Progress;
   /** Where the data goes; default: `chooseDataFolder`. */
   readonly folder?: string;
@@ -48,6 +52,7 @@ export interface Stack extends Servers {
   readonly system: System;
   /** The real nodes, where these are the rails; Sanu's own is alice. */
   readonly network: LightningNetwork | undefined;
+  readonly traceView: TraceView | undefined;
   /** True from the moment in which the stop of the system begins. */
   readonly isStopping: () => boolean;
 }
@@ -77,21 +82,30 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const natsPasswordOf: NatsPasswordOf = (user) => secretFor(`nats ${user}`);
   const network = options.rails === "lightning" ? await startNodes(folder, options) : undefined;
   const servers = await startServers({ folder, ports, natsPasswordOf }, options);
-  const place = { folder, ports, natsPasswordOf, claim, options, network };
+  const traceView = options.observe === true ? await observe(ports, options) : undefined;
+  const settings = { ...traceSettings(traceView), ...options.settings };
+  const place = { folder, ports, natsPasswordOf, claim, options, settings, network };
   const system = await startOn(servers, place);
   let stopping = false;
   options.onStarted(() => {
     stopping = true;
     return system.stop();
   });
-  const urls = systemUrls(ports);
+  const urls = { ...systemUrls(ports), ...(traceView && { traces: traceView.url }) };
   writeFileSync(join(folder, "urls.json"), `${JSON.stringify(urls, undefined, 2)}\n`);
   const operatorFile = join(options.folder ?? join(cloneFolder, ".sanu"), "operator.env");
   writeOperatorFile(operatorFile, system.operatorEnvironment);
   options.onStarted(() => Promise.resolve(rmSync(operatorFile, { force: true })));
   const { certificateFile } = system;
   const isStopping = (): boolean => stopping;
-  return { folder, ports, urls, certificateFile, ...servers, system, network, isStopping };
+  const shown = { folder, ports, urls, certificateFile, network, traceView };
+  return { ...shown, ...servers, system, isStopping };
+}
+
+async function observe(ports: SystemPorts, options: StackOptions): Promise<TraceView> {
+  const view = await startTraceView(ports.traces);
+  options.onStarted(view.stop);
+  return view;
 }
 
 /** Throws with one sentence where real nodes are not to be had. */
@@ -133,6 +147,7 @@ function startOn(
   place: Place & {
     readonly claim: FolderClaim;
     readonly options: StackOptions;
+    readonly settings: Environment;
     readonly network: LightningNetwork | undefined;
   },
 ): Promise<System> {
@@ -147,7 +162,7 @@ function startOn(
     natsPasswordOf: place.natsPasswordOf,
     ports: place.ports,
     environment: compileCacheEnvironment(),
-    settings: settingsOfAll(place.options.settings ?? {}, place.network),
+    settings: settingsOfAll(place.settings, place.network),
     progress: place.options.progress,
     signal: place.options.signal,
     onLaunch: (name, pid) => {

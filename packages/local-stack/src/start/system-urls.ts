@@ -11,6 +11,8 @@ export interface SystemUrls {
   readonly sandbox: string;
   readonly smtp: string;
   readonly nats: string;
+  /** The page of traces, where requests are traced. */
+  readonly traces?: string;
   readonly metrics: Readonly<Record<string, string>>;
 }
 

@@ -1,8 +1,9 @@
-import type { CallingStep } from "@sanu/attempts";
+import type { CallingStep, NextStep } from "@sanu/attempts";
 import { steadyNowMs, unreachable } from "@sanu/kernel";
 import { brokenConstraint } from "../database/errors.ts";
 import type { Database } from "../database/open-database.ts";
 import type { Attempt } from "./attempt.ts";
+import { inStepSpan } from "./attempt-spans.ts";
 import { executorLimits } from "./limits.ts";
 import { isAttemptLost } from "./lost-attempt.ts";
 import { attemptsNaturalKeyConstraint } from "./tables.ts";
@@ -47,6 +48,25 @@ async function performNextStep<Report>(
     case "wait-until":
       await database.query(releaseAttempt(attempt, step.at));
       return;
+    default:
+      return inStepSpan(options.tracer, attempt, step.kind, (traced) =>
+        performStep(options, traced, { step, isFresh }),
+      );
+  }
+}
+
+async function performStep<Report>(
+  options: CarryOutOptions<Report>,
+  attempt: Attempt,
+  {
+    step,
+    isFresh,
+  }: {
+    readonly step: Exclude<NextStep, { readonly kind: "rest" | "wait-until" }>;
+    readonly isFresh: boolean;
+  },
+): Promise<void> {
+  switch (step.kind) {
     case "give-to-review":
       return options.onReview(attempt);
     case "prepare":

@@ -12,10 +12,12 @@ import type { EventStore } from "../event-store/event-store.ts";
 import type { CommandContext, StoredEvent } from "../event-store/events.ts";
 import type { ServiceGate } from "../event-store/gate.ts";
 import { runDecider } from "../event-store/run-decider.ts";
-import type { Logger } from "../logger/create-logger.ts";
+import { type Logger, logFields } from "../logger/create-logger.ts";
 import type { ReactionResult } from "../reactions/reaction.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
-import type { Attempt } from "./attempt.ts";
+import type { Tracer } from "../tracing/tracer.ts";
+import { type Attempt, contextOfAttempt } from "./attempt.ts";
+import { inCallSpan } from "./attempt-spans.ts";
 import { type AttemptsWorker, createAttemptsWorker } from "./attempts-worker.ts";
 import { commitReport, commitReview } from "./commit-report.ts";
 import { type Conclusion, type ConclusionResult, conclude } from "./conclude.ts";
@@ -41,6 +43,7 @@ export interface ExecutorOptions<State, Command, Event, Code extends string> {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics?: Pick<Metrics, "loops">;
+  readonly tracer?: Tracer | undefined;
   readonly timings: AttemptTimings;
   readonly store: EventStore<Event>;
   readonly decider: Decider<State, NoInfer<Command> | RecordUnknown, Event, Code>;
@@ -83,21 +86,26 @@ export function createExecutor<
   Event extends StoredEvent,
   Code extends string,
 >(options: ExecutorOptions<State, Command, Event, Code>): AttemptExecutor<Command> {
-  const { database, gate, logger, metrics, timings, store, decider, clock } = options;
+  const { database, gate, logger, metrics, tracer, timings, store, decider, clock } = options;
   const known = movementsOf(options);
   const kinds = known.carriedOut;
   const isProviderKept = columnAwaited(database, "attempts", "provider");
   const worker: AttemptsWorker = createAttemptsWorker<AttemptReport<Command>>({
     database,
     gate,
+    tracer,
     providers: servedProviders(options.movements),
     nextStep: (attempt, now) => {
       const { movement, limits } = kinds(attempt);
       return nextStep(attempt, movement.retryRule, now, limits);
     },
     prepare: (attempt) => prepare(options, kinds(attempt).movement, attempt),
-    perform: (attempt, step, beforeCall) =>
-      perform(options, kinds(attempt).movement, { attempt, step, beforeCall }),
+    perform: (called, step, beforeCall) => {
+      const { movement } = kinds(called);
+      return inCallSpan({ tracer, provider: movement.provider, step }, called, (attempt) =>
+        perform(options, movement, { attempt, step, beforeCall }),
+      );
+    },
     reportOfUsedKey: (attempt) => reportOfUsedKey(kinds(attempt).movement, attempt),
     onReport: (attempt, report) =>
       commitReport({ ...options, ...kinds(attempt), worker, isProviderKept }, attempt, report),
@@ -177,6 +185,7 @@ function onlyFirst(first: string, wanted: string | undefined): null {
   throw new Error(`Whoever forgets ${wanted} would call ${first}`);
 }
 
-function named({ kind, subjectId }: Attempt) {
-  return { attempt: kind, subjectId };
+function named(attempt: Attempt) {
+  const { kind, subjectId } = attempt;
+  return { attempt: kind, subjectId, ...logFields(contextOfAttempt(attempt)) };
 }

@@ -13,7 +13,7 @@ import type { MoneyMovement } from "./money-movement.ts";
 export interface MovementEngine
   extends Pick<
     ExecutorOptions<never, never, never, never>,
-    "database" | "gate" | "clock" | "logger" | "metrics" | "timings"
+    "database" | "gate" | "clock" | "logger" | "metrics" | "tracer" | "timings"
   > {
   readonly wakeRelay: () => void;
 }
@@ -34,8 +34,8 @@ export function openMovements<
   { wakeRelay, ...engine }: MovementEngine,
   { schema, publish, decider, movements }: MovedAggregate<State, Command, Event, Code>,
 ): { readonly store: EventStore<Event>; readonly executor: AttemptExecutor<Command> } {
-  const { database, gate } = engine;
-  const log = { database, gate, projections: [], afterPublicCommit: wakeRelay };
+  const { database, gate, tracer } = engine;
+  const log = { database, gate, tracer, projections: [], afterPublicCommit: wakeRelay };
   const store = createEventStore({ ...log, schema, publish });
   return { store, executor: createExecutor({ ...engine, store, decider, movements }) };
 }

@@ -2,6 +2,7 @@ import type { CallingStep, NextStep } from "@sanu/attempts";
 import type { Database } from "../database/open-database.ts";
 import type { ServiceGate } from "../event-store/gate.ts";
 import type { LoopOptions } from "../loop/create-loop.ts";
+import type { Tracer } from "../tracing/tracer.ts";
 import type { Attempt } from "./attempt.ts";
 import type { ExecutorTimes } from "./limits.ts";
 import type { Preparation } from "./money-movement.ts";
@@ -10,6 +11,7 @@ import type { ProviderKinds } from "./read-attempts.ts";
 export interface AttemptsWorkerOptions<Report> extends Pick<LoopOptions, "logger" | "metrics"> {
   readonly database: Database;
   readonly gate: ServiceGate;
+  readonly tracer?: Tracer | undefined;
   /** Each provider has places of its own, so that a slow one takes no others'. */
   readonly providers: readonly ProviderKinds[];
   readonly nextStep: (attempt: Attempt, now: Attempt["claimedAt"]) => NextStep;

@@ -12,6 +12,7 @@ export {
   PortSetting,
   SanuEnvironment,
   SecretSetting,
+  ShareSetting,
   secretUrlSetting,
   TimeZoneSetting,
   urlSetting,

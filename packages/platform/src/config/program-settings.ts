@@ -22,6 +22,8 @@ const NatsUrlSetting = urlSetting("nats:", "tls:").refine(
 
 export const programSettings = {
   LOG_LEVEL: LogLevel.default("info"),
+  /** A collector that speaks OTLP over HTTP, in front of `/v1/traces`; without one there are no traces. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlSetting("http:", "https:").optional(),
   NATS_URL: NatsUrlSetting,
   NATS_PASSWORD: SecretSetting.optional(),
   /** Keeps systems on one server apart. */
@@ -35,6 +37,7 @@ export const programSettings = {
 export function programConfig(env: Read<typeof programSettings>) {
   return {
     logLevel: env.LOG_LEVEL,
+    tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     natsUrl: env.NATS_URL,
     natsPassword: env.NATS_PASSWORD,
     namespace: env.NATS_NAMESPACE,

@@ -19,6 +19,12 @@ export function wholeSetting(minimum: number, maximum: number) {
     });
 }
 
+/** A part of one, such as 0.1. */
+export const ShareSetting = z
+  .string()
+  .regex(/^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/, "must be a share between 0 and 1")
+  .transform(Number);
+
 export const PortSetting = wholeSetting(0, 65_535);
 
 export const SecretSetting = z.string().min(1).transform(secret);

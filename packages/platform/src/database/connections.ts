@@ -22,6 +22,12 @@ export interface Connections {
   readonly release: (client: pg.PoolClient, error?: unknown) => void;
   /** Calls back when a connection broke that had been open. Returns what ends it. */
   readonly onLost: (listener: () => void) => () => void;
+  /** How many are there now, and how much work waits for one. */
+  readonly counts: () => {
+    readonly inUse: number;
+    readonly idle: number;
+    readonly waiting: number;
+  };
   readonly close: () => Promise<void>;
 }
 
@@ -77,6 +83,11 @@ export function openConnections(options: ConnectionOptions): Connections {
       lostListeners.add(listener);
       return () => void lostListeners.delete(listener);
     },
+    counts: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 }

@@ -3,6 +3,8 @@ import { brokenConstraint, emptyColumn } from "../database/errors.ts";
 import type { Database, Statement } from "../database/open-database.ts";
 import type { InlineProjection } from "../projections/projection.ts";
 import { writeShared } from "../projections/write-shared.ts";
+import { inSpan } from "../tracing/in-span.ts";
+import type { SpanEnd, SpanStart, Tracer } from "../tracing/tracer.ts";
 import type { CommandContext, PublicFact, StoredEvent } from "./events.ts";
 import { assertOpen, type ServiceGate } from "./gate.ts";
 import { epochColumn, insertEvents } from "./insert-events.ts";
@@ -42,6 +44,7 @@ export interface EventStoreOptions<Event> {
   readonly publish: (event: Event) => PublicFact | undefined;
   readonly projections: readonly InlineProjection<Event>[];
   readonly gate: ServiceGate;
+  readonly tracer?: Tracer | undefined;
   /** After a commit that holds a public fact. */
   readonly afterPublicCommit: () => void;
   /** Called after every commit with what it appended, public or not. */
@@ -58,7 +61,11 @@ export function createEventStore<Event extends StoredEvent>(
   return {
     load: (streamId) => loadEvents(options.database, options.schema, streamId),
     recall: cache.recall,
-    append: (append) => appendEvents(options, cache, append),
+    append: (append) =>
+      inSpan(
+        { tracer: options.tracer, context: append.context, start: () => startOf(append), endOf },
+        (context) => appendEvents(options, cache, { ...append, context }),
+      ),
     statementsOf: (append) => statementsOf(options, append).statements,
   };
 }
@@ -92,6 +99,22 @@ async function appendEvents<Event extends StoredEvent>(
   }
   return { kind: "appended", version };
 }
+
+function startOf<Event extends StoredEvent>({ streamId, events }: Append<Event>): SpanStart {
+  const types = events.map(({ type }) => type).join(" ");
+  return {
+    name: `append ${types}`,
+    kind: "client",
+    attributes: {
+      "db.system.name": "postgresql",
+      "db.operation.name": "append",
+      "sanu.aggregate_id": streamId,
+      "sanu.events": types,
+    },
+  };
+}
+
+const endOf = ({ kind }: AppendResult): SpanEnd => ({ attributes: { "sanu.outcome": kind } });
 
 function statementsOf<Event extends StoredEvent>(
   { publish, projections }: EventStoreOptions<Event>,

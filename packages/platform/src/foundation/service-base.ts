@@ -4,6 +4,7 @@ import { CompiledQuery } from "kysely";
 import { createDatabaseClock } from "../clock/database-clock.ts";
 import type { Secret } from "../config/secret.ts";
 import type { LogLevel } from "../config/settings.ts";
+import { measurePool } from "../database/measure-pool.ts";
 import { type Database, openDatabase } from "../database/open-database.ts";
 import { createGate, type ServiceGate } from "../event-store/gate.ts";
 import { createHealthServer } from "../lifecycle/health-server.ts";
@@ -12,14 +13,19 @@ import { createLifecycle, type Lifecycle } from "../lifecycle/lifecycle.ts";
 import type { Service } from "../lifecycle/run-main.ts";
 import { createLogger, type Logger, logFields } from "../logger/create-logger.ts";
 import { connectNats, type Messaging } from "../messaging/connect-nats.ts";
-import { logConnection } from "../messaging/log-connection.ts";
+import { measureQueues } from "../messaging/measure-queues.ts";
+import { reportConnection } from "../messaging/report-connection.ts";
 import type { ServeOptions } from "../messaging/serve.ts";
 import { createRelay } from "../relay/create-relay.ts";
 import { createMetrics, type Metrics } from "../telemetry/metrics.ts";
+import { createTracer } from "../tracing/create-tracer.ts";
+import type { Tracer } from "../tracing/tracer.ts";
 import { staffParts } from "./staff-parts.ts";
 
 export interface ServiceBaseConfig {
   readonly logLevel: LogLevel;
+  /** Where traces are sent. */
+  readonly tracesUrl?: string | undefined;
   readonly natsUrl: string;
   readonly natsPassword?: Secret | undefined;
   readonly namespace: string;
@@ -46,6 +52,7 @@ export interface ServiceBase {
   readonly databaseClock: Clock;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  readonly tracer: Tracer;
   readonly database: Database;
   readonly gate: ServiceGate;
   readonly messaging: () => Messaging;
@@ -68,18 +75,21 @@ export function createServiceBase(
   const onLine = metrics.logs.countLine;
   const logger =
     overrides.logger ?? createLogger({ service: name, level: config.logLevel, onLine });
+  const tracer = createTracer({ service: name, endpoint: config.tracesUrl, logger, metrics });
   const database = openDatabase({
     url: config.databaseUrl.reveal(),
     poolMax: config.databasePoolMax,
     applicationName: name,
   });
+  measurePool(database, config.databasePoolMax, metrics);
+  const onQueue = measureQueues(metrics);
   const databaseClock = createDatabaseClock({ database, logger, metrics });
   const clock = overrides.clock ?? databaseClock;
   const gate = createGate();
   const lifecycle = createLifecycle({ logger });
-  const nats = createNatsLink(name, config, { logger, metrics });
+  const nats = createNatsLink(name, config, { logger, metrics, tracer });
   const relay = latePart("relay", () =>
-    createRelay({ service: name, database, messaging: nats.get(), gate, logger, metrics }),
+    createRelay({ service: name, database, messaging: nats.get(), gate, logger, metrics, tracer }),
   );
   const about = { database, clock: databaseClock, logger, metrics };
   const { staffGate, staffPart } = staffParts(about, nats.get);
@@ -98,6 +108,7 @@ export function createServiceBase(
   });
   lifecycle
     .add({ name: "metrics", stop: () => metrics.close() })
+    .add({ name: "traces", stop: tracer.stop })
     .add({ name: "database", check: () => assertReachable(database), stop: database.close })
     .add({ name: "health", start: health.start, stop: health.stop })
     .add({ name: "clock", start: databaseClock.start, stop: databaseClock.stop })
@@ -109,12 +120,13 @@ export function createServiceBase(
     databaseClock,
     logger,
     metrics,
+    tracer,
     database,
     gate,
     messaging: nats.get,
     wakeRelay: () => relay.find()?.wake(),
     lifecycle,
-    serving: (options) => servingPart(nats.get, logger, { ...options, gate, staffGate }),
+    serving: (options) => servingPart(nats.get, logger, { ...options, gate, staffGate, onQueue }),
     service: { logger, start: lifecycle.start, stop: lifecycle.stop, healthPort: health.port },
   };
 }
@@ -122,14 +134,14 @@ export function createServiceBase(
 function createNatsLink(
   name: string,
   { natsUrl: url, natsPassword: password, namespace }: ServiceBaseConfig,
-  { logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics },
+  { logger, metrics, tracer }: Pick<ServiceBase, "logger" | "metrics" | "tracer">,
 ) {
   let messaging: Messaging | undefined;
   return {
     connect: async () => {
       const onRequest = metrics.serviceRequests.observe;
-      messaging = await connectNats({ url, name, password, namespace, onRequest });
-      logConnection(messaging, logger);
+      messaging = await connectNats({ url, name, password, namespace, onRequest, tracer });
+      reportConnection(messaging, { logger, metrics });
     },
     trouble: () => (messaging === undefined ? "not connected" : messaging.trouble()),
     get: () => {
@@ -151,8 +163,8 @@ function servingPart(
       async start() {
         end = messaging().serve({
           ...options,
-          onFault: (error, request, { correlationId }) =>
-            logger.error({ error, request, ...logFields({ correlationId }) }, "a request failed"),
+          onFault: (error, request, context) =>
+            logger.error({ error, request, ...logFields(context) }, "a request failed"),
         });
         // Whoever asks a service that is ready finds it. A connection that is lost meanwhile subscribes anew by itself.
         const { connection, whileConnected } = messaging();

@@ -32,7 +32,8 @@ const checkTimeoutMs = 1_000;
 export function createHealthServer(options: HealthOptions): HealthServer {
   const server = createServer((request, response) => {
     const path = request.url?.split("?")[0];
-    respond(path, options, response).catch(() => response.destroy());
+    const { accept } = request.headers;
+    respond({ path, accept }, options, response).catch(() => response.destroy());
   });
   let port = 0;
   return {
@@ -54,7 +55,7 @@ export function createHealthServer(options: HealthOptions): HealthServer {
 }
 
 async function respond(
-  path: string | undefined,
+  { path, accept }: { readonly path: string | undefined; readonly accept: string | undefined },
   options: HealthOptions,
   response: ServerResponse,
 ): Promise<void> {
@@ -68,7 +69,7 @@ async function respond(
       return sendJson(response, ready ? 200 : 503, { status, service: options.service, checks });
     }
     case "/metrics": {
-      const { contentType, text } = await options.metrics.scrape();
+      const { contentType, text } = await options.metrics.scrape(accept);
       response.writeHead(200, { "content-type": contentType }).end(text);
       return;
     }

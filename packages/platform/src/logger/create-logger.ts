@@ -1,6 +1,7 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from "pino";
 import { HIDDEN } from "../config/secret.ts";
 import type { LogLevel } from "../config/settings.ts";
+import { traceIdOf } from "../tracing/trace-context.ts";
 import { createRepeatLimit } from "./limit-repeats.ts";
 import { hiddenFields, redacted, scrubbed } from "./redaction.ts";
 import { errorFields, replyFields, requestFields } from "./serializers.ts";
@@ -53,10 +54,14 @@ export function createLogger(options: {
 export function logFields(fields: {
   readonly correlationId?: string | undefined;
   readonly transactionId?: string | undefined;
+  /** Of it stands the trace's id. */
+  readonly traceparent?: string | null | undefined;
 }): Record<string, string> {
   const { correlationId, transactionId } = fields;
+  const traceId = traceIdOf(fields.traceparent);
   return {
     ...(correlationId === undefined ? {} : { correlationId }),
     ...(transactionId === undefined ? {} : { transactionId }),
+    ...(traceId === undefined ? {} : { traceId }),
   };
 }

@@ -1,5 +1,10 @@
 import { messagingLimits } from "./limits.ts";
 
+export interface QueueCounts {
+  readonly running: number;
+  readonly waiting: number;
+}
+
 /** Runs so much work at once and lets a bounded rest wait; what is more than that is turned away. */
 export function createQueue(concurrencyMax: number) {
   let running = 0;
@@ -22,6 +27,7 @@ export function createQueue(concurrencyMax: number) {
       else return false;
       return true;
     },
+    counts: () => ({ running, waiting: waiting.length }),
     idle: () =>
       running === 0 ? Promise.resolve() : new Promise<void>((resolve) => idlers.push(resolve)),
   };

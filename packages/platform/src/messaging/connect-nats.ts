@@ -8,11 +8,13 @@ import {
   type RequestInput,
 } from "@sanu/contracts";
 import type { Secret } from "../config/secret.ts";
+import type { Tracer } from "../tracing/tracer.ts";
 import { type ConnectionWatch, watchConnection } from "./connection-watch.ts";
 import { messagingLimits, natsVersionMin } from "./limits.ts";
 import { measured, type RequestObserver } from "./measured-requests.ts";
 import { createPendingRequests } from "./pending-requests.ts";
 import { type RequestOptions, type RequestResult, requestOver } from "./request.ts";
+import { inRequestSpan } from "./request-spans.ts";
 import { type ServeOptions, serveOver } from "./serve.ts";
 import { createTurnWrites } from "./turn-writes.ts";
 
@@ -49,8 +51,9 @@ export async function connectNats(options: {
   readonly password?: Secret | undefined;
   readonly namespace: Namespace;
   readonly onRequest?: RequestObserver;
+  readonly tracer?: Tracer;
 }): Promise<Messaging> {
-  const { onRequest, name, password } = options;
+  const { onRequest, tracer, name, password } = options;
   const inboxPrefix = inboxPrefixOf(name);
   const connection = await connectFirst({
     servers: options.url,
@@ -80,10 +83,12 @@ export async function connectNats(options: {
     ...watch,
     inboxPrefix,
     request: (definition, input, requestOptions) =>
-      measured({ side: "client", definition, onRequest }, () =>
-        requestOver({ pending, namespace }, definition, input, requestOptions),
+      inRequestSpan({ side: "client", definition, tracer }, requestOptions.context, (context) =>
+        measured({ side: "client", definition, onRequest, context }, () =>
+          requestOver({ pending, namespace }, definition, input, { ...requestOptions, context }),
+        ),
       ),
-    serve: (serveOptions) => serveOver({ ...wire, onRequest }, serveOptions),
+    serve: (serveOptions) => serveOver({ ...wire, onRequest, tracer }, serveOptions),
     publishCore(subject, text) {
       soon(() => {
         if (watch.isConnected()) connection.publish(subject, text);

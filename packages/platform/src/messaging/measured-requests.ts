@@ -1,3 +1,5 @@
+import type { CommandContext } from "../event-store/events.ts";
+
 export type RequestObserver = (
   labels: {
     readonly side: "client" | "server";
@@ -7,9 +9,10 @@ export type RequestObserver = (
     readonly outcome: string;
   },
   elapsedMs: number,
+  traceparent?: string,
 ) => void;
 
-type Ended =
+export type Ended =
   | { readonly kind: "replied" | "unavailable" }
   | { readonly kind: "refused"; readonly refusal: { readonly code: string } };
 
@@ -18,14 +21,19 @@ export async function measured<Result extends Ended>(
     readonly side: "client" | "server";
     readonly definition: { readonly service: string; readonly name: string };
     readonly onRequest: RequestObserver | undefined;
+    readonly context: Pick<CommandContext, "traceparent">;
   },
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const { side, definition, onRequest } = about;
+  const { side, definition, onRequest, context } = about;
   const startedAt = performance.now();
   const result = await work();
   const request = `${definition.service}.${definition.name}`;
-  const outcome = result.kind === "refused" ? result.refusal.code : result.kind;
-  onRequest?.({ side, request, outcome }, performance.now() - startedAt);
+  const outcome = outcomeOf(result);
+  onRequest?.({ side, request, outcome }, performance.now() - startedAt, context.traceparent);
   return result;
+}
+
+export function outcomeOf(ended: Ended): string {
+  return ended.kind === "refused" ? ended.refusal.code : ended.kind;
 }

@@ -16,11 +16,13 @@ import { DeadlinePassedError } from "../event-store/deadline.ts";
 import type { CommandContext } from "../event-store/events.ts";
 import { GateClosedError, type ServiceGate } from "../event-store/gate.ts";
 import type { StaffGate } from "../staff/staff-gate.ts";
-import { createQueue } from "./concurrency-queue.ts";
+import type { Tracer } from "../tracing/tracer.ts";
+import { createQueue, type QueueCounts } from "./concurrency-queue.ts";
 import { assertGuarded, handleProven } from "./handle-proven.ts";
 import { messagingLimits } from "./limits.ts";
 import { measured, type RequestObserver } from "./measured-requests.ts";
 import type { RequestContext, RequestHandler } from "./request-handler.ts";
+import { inRequestSpan } from "./request-spans.ts";
 import type { TurnWrites } from "./turn-writes.ts";
 import { requestHeaders, type WireReply } from "./wire.ts";
 
@@ -98,6 +100,8 @@ export interface ServeOptions {
    * hold up what they wait for.
    */
   readonly concurrencyMax?: number;
+  /** Is given what says how many are under way, and how many wait. */
+  readonly onQueue?: (counts: () => QueueCounts) => void;
 }
 
 /**
@@ -109,11 +113,13 @@ export function serveOver(
     readonly connection: NatsConnection;
     readonly namespace: Namespace;
     readonly onRequest: RequestObserver | undefined;
+    readonly tracer: Tracer | undefined;
     readonly soon: TurnWrites["add"];
   },
   options: ServeOptions,
 ): () => Promise<void> {
   const gate = createQueue(options.concurrencyMax ?? messagingLimits.concurrencyMax);
+  options.onQueue?.(gate.counts);
   const subscriptions = options.handlers.map((handler) => {
     const { service, name } = handler.definition;
     assertGuarded(handler.definition, options.staffGate);
@@ -121,8 +127,8 @@ export function serveOver(
       queue: service,
       callback: (error, message) => {
         if (error !== null || !hasReplySubject(message)) return;
-        const deadlineAt = performance.now() + deadlineMsOf(message);
-        const work = () => serveOne(handler, message, deadlineAt, { ...options, ...wire });
+        const arrivedAt = performance.now();
+        const work = () => serveOne(handler, message, arrivedAt, { ...options, ...wire });
         if (gate.run(work)) return;
         respond(wire, message, { kind: "unavailable", cause: "overloaded" });
       },
@@ -151,19 +157,25 @@ function hasReplySubject({ reply }: Msg): boolean {
 async function serveOne(
   handler: RequestHandler,
   message: Msg,
-  deadlineAt: number,
+  arrivedAt: number,
   options: Pick<ServeOptions, "onFault" | "gate" | "staffGate"> & {
     readonly onRequest: RequestObserver | undefined;
+    readonly tracer: Tracer | undefined;
     readonly soon: TurnWrites["add"];
   },
 ): Promise<void> {
+  const deadlineAt = arrivedAt + deadlineMsOf(message);
   const remainingMs = () => deadlineAt - performance.now();
   if (remainingMs() <= 0) return;
   const { definition } = handler;
-  const { onRequest } = options;
-  const context = { ...contextOf(message), remainingMs };
-  const reply = await measured({ side: "server", definition, onRequest }, () =>
-    replyOf(handler, message, { ...options, context }),
+  const { onRequest, tracer } = options;
+  const given: RequestContext = { ...contextOf(message), remainingMs };
+  const about = { side: "server", definition, tracer } as const;
+  const waitedMs = performance.now() - arrivedAt;
+  const reply = await inRequestSpan({ ...about, waitedMs }, given, (context) =>
+    measured({ ...about, onRequest, context }, () =>
+      replyOf(handler, message, { ...options, context }),
+    ),
   );
   respond(options, message, reply);
 }

@@ -2,12 +2,15 @@ import type { Database } from "../database/open-database.ts";
 import type { ServiceGate } from "../event-store/gate.ts";
 import type { Logger } from "../logger/create-logger.ts";
 import { comparePositions, type LogPosition } from "../relay/log-position.ts";
+import type { Tracer } from "../tracing/tracer.ts";
 import { applyFact } from "./apply-fact.ts";
+import { inFactSpan } from "./fact-spans.ts";
 import { type Failure, failureOf, reasonOf } from "./failure.ts";
 import { markHandled } from "./handled.ts";
 import {
   causeOfUnreadable,
   type IncomingFact,
+  idsOf,
   lanesOf,
   type Reading,
   readFact,
@@ -23,6 +26,7 @@ export interface Handling {
   readonly database: Pick<Database, "query">;
   readonly gate: Pick<ServiceGate, "isOpen">;
   readonly logger: Logger;
+  readonly tracer?: Tracer | undefined;
   readonly wasHandled: (reaction: string, factId: string) => Promise<boolean>;
   /** Facts up to here may have been handled before; it saves the question for those behind it. */
   readonly highest: () => LogPosition;
@@ -38,7 +42,18 @@ export interface Handling {
 export type Handled = "done" | "parked" | "left";
 
 /** Handled or parked; waits while the database is away or the service is closed. Never throws. */
-export async function handleFact(
+export function handleFact(
+  handling: Handling,
+  incoming: IncomingFact,
+  isRedelivered: boolean,
+): Promise<Handled> {
+  const delivery = isRedelivered ? "again" : "first";
+  return inFactSpan({ ...handling, delivery }, incoming, (traced) =>
+    handleUntilDone(handling, traced, isRedelivered),
+  );
+}
+
+async function handleUntilDone(
   handling: Handling,
   incoming: IncomingFact,
   isRedelivered: boolean,
@@ -155,12 +170,12 @@ async function park(
   await parkFact(handling.database, incoming, { group, ...request });
   const { cause, reason, lane } = request;
   handling.parkedLanes.add(lane);
+  const { factId } = incoming;
   const type = incoming.attributes?.type;
-  const correlationId = incoming.attributes?.correlationid;
   // Of an unavailable peer one line tells, not one for each fact that needs it.
   const level = cause === "peer-unavailable" ? "debug" : "warn";
   logger[level](
-    { group, factId: incoming.factId, type, aggregateId: lane, cause, reason, correlationId },
+    { group, factId, type, aggregateId: lane, cause, reason, ...idsOf(incoming.attributes) },
     "a fact is parked",
   );
 }

@@ -1,4 +1,5 @@
 import { FactAttributes, readFactAttributes } from "@sanu/contracts";
+import { logFields } from "../logger/create-logger.ts";
 import {
   isStorablePosition,
   type LogPosition,
@@ -48,6 +49,12 @@ function readOne(
 function placeOf(text: string | undefined): LogPosition {
   const at = text === undefined ? logStart : readPosition(text);
   return isStorablePosition(at) ? at : logStart;
+}
+
+/** For the log. */
+export function idsOf(attributes: FactAttributes | undefined): Record<string, string> {
+  const { correlationid: correlationId, traceparent } = attributes ?? {};
+  return logFields({ correlationId, traceparent });
 }
 
 export type Reading =

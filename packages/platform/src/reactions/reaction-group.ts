@@ -14,6 +14,7 @@ import type { NextRun } from "../loop/next-run.ts";
 import type { Messaging } from "../messaging/connect-nats.ts";
 import type { LogPosition } from "../relay/log-position.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
+import type { Tracer } from "../tracing/tracer.ts";
 import { createDeliveries } from "./deliveries.ts";
 import { type Following, followConsumer } from "./follow-consumer.ts";
 import { createGroupPosition } from "./group-position.ts";
@@ -43,6 +44,7 @@ export interface ReactionGroupOptions {
   readonly messaging: Messaging;
   readonly gate: ServiceGate;
   readonly logger: Logger;
+  readonly tracer?: Tracer;
   readonly metrics?: Pick<Metrics, "consumers" | "loops">;
 }
 

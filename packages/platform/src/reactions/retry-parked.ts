@@ -1,9 +1,16 @@
 import { CompiledQuery } from "kysely";
 import { applyFact } from "./apply-fact.ts";
+import { inFactSpan } from "./fact-spans.ts";
 import { failureOf, reasonOf } from "./failure.ts";
 import type { Handling } from "./handle-fact.ts";
 import { settleParked } from "./handled.ts";
-import { causeOfUnreadable, incomingFact, readFact } from "./incoming-fact.ts";
+import {
+  causeOfUnreadable,
+  type IncomingFact,
+  idsOf,
+  incomingFact,
+  readFact,
+} from "./incoming-fact.ts";
 import { reactionLimits } from "./limits.ts";
 import { dueInSeconds, type ParkingCause, storedCause } from "./parked-facts.ts";
 
@@ -68,10 +75,20 @@ async function replayLane(handling: Handling, first: ParkedRow): Promise<Replay>
   return "settled";
 }
 
-async function replayOne(handling: Handling, row: ParkedRow): Promise<Replay> {
+function replayOne(handling: Handling, row: ParkedRow): Promise<Replay> {
+  const incoming = incomingFact(row.headers, row.data, row.factId);
+  return inFactSpan({ ...handling, delivery: "parked" }, incoming, (traced) =>
+    replayIncoming(handling, row, traced),
+  );
+}
+
+async function replayIncoming(
+  handling: Handling,
+  row: ParkedRow,
+  incoming: IncomingFact,
+): Promise<Replay> {
   const { database, group } = handling;
   const { factId } = row;
-  const incoming = incomingFact(row.headers, row.data, factId);
   const reading = readFact(handling.reactions, incoming);
   if (reading.kind === "unreadable") {
     await recordFailure(handling, row, causeOfUnreadable(reading), reading.reason);
@@ -91,8 +108,9 @@ async function replayOne(handling: Handling, row: ParkedRow): Promise<Replay> {
         factId,
       ]),
     );
-    const { correlationid: correlationId, type } = attributes;
-    handling.logger.info({ group, factId, type, correlationId }, "a parked fact is handled");
+    const { type } = attributes;
+    const ids = idsOf(attributes);
+    handling.logger.info({ group, factId, type, ...ids }, "a parked fact is handled");
     return "settled";
   } catch (error) {
     const failure = failureOf(error);

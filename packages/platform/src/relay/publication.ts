@@ -1,4 +1,5 @@
 import type { NextRun } from "../loop/next-run.ts";
+import type { Tracer } from "../tracing/tracer.ts";
 import { type Cursor, type CursorSource, hasLost } from "./cursor.ts";
 import type { FactMessage } from "./fact-message.ts";
 import { type RelayTimes, relayLimits } from "./limits.ts";
@@ -10,6 +11,7 @@ import {
   positionOfRow,
   readPublicRows,
 } from "./log-reader.ts";
+import { createPublicationSpans } from "./publication-spans.ts";
 import {
   openPipeline,
   type PipelineFailure,
@@ -36,6 +38,7 @@ export interface PublicationOptions {
   readonly onSent: (at: LogPosition) => void;
   readonly onPublished: (facts: number) => void;
   readonly onFailure: () => void;
+  readonly tracer: Tracer | undefined;
 }
 
 export interface Publication {
@@ -49,11 +52,16 @@ const heldBackMinMs: number = relayLimits.heldBackMs;
 
 export function openPublication(options: PublicationOptions): Publication {
   const { messaging, source, cursor, onPublished, onFailure, times } = options;
+  const spans = createPublicationSpans(options.tracer);
+  const messageOf = (row: PublicRow) => options.messageOf(spans.begin(row));
   const pipeline = openPipeline({
     messaging,
     stream: source.stream,
     fence: cursor.fence,
-    onAcknowledged: onPublished,
+    onAcknowledged(facts) {
+      spans.acknowledge(facts);
+      onPublished(facts);
+    },
     onFailure,
   });
   let { at } = cursor;
@@ -74,7 +82,7 @@ export function openPublication(options: PublicationOptions): Publication {
     if (last !== undefined) at = positionOfRow(last);
     // The log is read on while this batch is published.
     readAhead = isFull ? readBatch(options, at, unrelated) : undefined;
-    const early = await publishBatch(options, pipeline, rows);
+    const early = await publishBatch({ ...options, messageOf }, pipeline, rows);
     if (early !== undefined) return early;
     options.onSent(at);
     if (isFull) return "at-once";
@@ -90,7 +98,11 @@ export function openPublication(options: PublicationOptions): Publication {
     heldBackMs = isHeldBack ? Math.min(heldBackMs * 2, times.pollMs) : heldBackMinMs;
     return { dueInMs };
   };
-  return { cursor, step, close: pipeline.close };
+  const close = (): void => {
+    pipeline.close();
+    spans.close();
+  };
+  return { cursor, step, close };
 }
 
 /** A read that nobody awaits any more, because the run has ended, may fail. */

@@ -200,5 +200,6 @@ async function beginPublication(run: Run): Promise<Publication | undefined> {
       metrics.relay.countPublished(facts);
     },
     onFailure: state.wake,
+    tracer: options.tracer,
   });
 }

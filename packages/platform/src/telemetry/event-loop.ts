@@ -1,11 +1,12 @@
-import { monitorEventLoopDelay } from "node:perf_hooks";
-import { Gauge, type Registry } from "prom-client";
+import { monitorEventLoopDelay, performance } from "node:perf_hooks";
+import { Gauge } from "prom-client";
+import type { SeriesRegistry } from "./expose.ts";
 
 const resolutionMs = 10;
 const nanosecondsPerSecond = 1e9;
 
 /** Measures how long callbacks wait for the event loop; returns the function that stops measuring. */
-export function measureEventLoop(registry: Registry): () => void {
+export function measureEventLoop(registry: SeriesRegistry): () => void {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs });
   delays.enable();
   const series = { p50: 50, p99: 99, max: 100 };
@@ -19,6 +20,17 @@ export function measureEventLoop(registry: Registry): () => void {
         this.set({ quantile }, delays.percentile(percent) / nanosecondsPerSecond);
       }
       delays.reset();
+    },
+  });
+  let seen = performance.eventLoopUtilization();
+  new Gauge({
+    name: "sanu_event_loop_utilization",
+    help: "For which part of the time since the last scrape the event loop was busy.",
+    registers: [registry],
+    collect() {
+      const now = performance.eventLoopUtilization();
+      this.set(performance.eventLoopUtilization(now, seen).utilization);
+      seen = now;
     },
   });
   return () => delays.disable();

@@ -1,12 +1,13 @@
-import { Counter, Gauge, type Registry } from "prom-client";
+import { Counter, Gauge } from "prom-client";
+import type { SeriesRegistry } from "./expose.ts";
 
-function gauge(registry: Registry, name: string, help: string, label?: string) {
+function gauge(registry: SeriesRegistry, name: string, help: string, label?: string) {
   const labelNames = label === undefined ? [] : [label];
   return new Gauge({ name, help, labelNames, registers: [registry] });
 }
 
 /** The three questions about every consumer: how far behind, how often wrong, how old is the oldest unread. */
-export function consumerMetrics(registry: Registry) {
+export function consumerMetrics(registry: SeriesRegistry) {
   const byGroup = (name: string, help: string) => gauge(registry, name, help, "group");
   const lag = byGroup("sanu_consumer_lag", "Facts not yet handled.");
   const oldest = byGroup(
@@ -41,7 +42,7 @@ export function consumerMetrics(registry: Registry) {
 }
 
 /** How far the stream is behind the log, and why: an open append holds the horizon back. */
-export function relayMetrics(registry: Registry) {
+export function relayMetrics(registry: SeriesRegistry) {
   const lag = gauge(registry, "sanu_relay_lag", "Public facts not yet in the stream.");
   const oldest = gauge(
     registry,
@@ -85,7 +86,7 @@ export function relayMetrics(registry: Registry) {
   };
 }
 
-export function retentionMetrics(registry: Registry) {
+export function retentionMetrics(registry: SeriesRegistry) {
   const deleted = new Counter({
     name: "sanu_retention_deleted_rows_total",
     help: "Rows deleted because their time was over.",

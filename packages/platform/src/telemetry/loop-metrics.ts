@@ -1,4 +1,5 @@
-import { Counter, Gauge, type Registry } from "prom-client";
+import { Counter, Gauge } from "prom-client";
+import type { SeriesRegistry } from "./expose.ts";
 
 const labelNames = ["loop"];
 
@@ -11,7 +12,7 @@ export interface LoopMetrics {
   readonly of: (loop: string) => LoopSeries;
 }
 
-export function loopMetrics(registry: Registry): LoopMetrics {
+export function loopMetrics(registry: SeriesRegistry): LoopMetrics {
   const counter = (name: string, help: string) =>
     new Counter({ name, help, labelNames, registers: [registry] });
   const runs = counter("sanu_loop_runs_total", "Runs of a loop, those that failed among them.");

@@ -1,11 +1,14 @@
-import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge } from "prom-client";
 import { outsideCallMetrics, requestMetrics, serviceRequestMetrics } from "./call-metrics.ts";
 import { measureEventLoop } from "./event-loop.ts";
+import { createExposition, type Scraped, seriesRegistry } from "./expose.ts";
 import { consumerMetrics, relayMetrics, retentionMetrics } from "./flow-metrics.ts";
 import { logMetrics } from "./log-metrics.ts";
 import { type LoopMetrics, loopMetrics } from "./loop-metrics.ts";
+import { natsMetrics } from "./nats-metrics.ts";
 import { openWorkMetrics } from "./open-work-metrics.ts";
 import { securityMetrics } from "./security-trail.ts";
+import { traceMetrics } from "./trace-metrics.ts";
 
 export interface LabelledValue {
   readonly labels: Readonly<Record<string, string>>;
@@ -33,7 +36,10 @@ export interface Metrics {
   readonly openWork: ReturnType<typeof openWorkMetrics>;
   readonly logs: ReturnType<typeof logMetrics>;
   readonly security: ReturnType<typeof securityMetrics>;
-  readonly scrape: () => Promise<{ readonly contentType: string; readonly text: string }>;
+  readonly nats: ReturnType<typeof natsMetrics>;
+  readonly traces: ReturnType<typeof traceMetrics>;
+  /** For a scraper that accepts these types. */
+  readonly scrape: (accept?: string) => Promise<Scraped>;
   /** The series stay readable. */
   readonly close: () => void;
 }
@@ -42,8 +48,7 @@ export function createMetrics(
   service: string,
   options: { readonly processMetrics?: boolean } = {},
 ): Metrics {
-  const registry = new Registry();
-  registry.setDefaultLabels({ service });
+  const registry = seriesRegistry();
   const close = measureEventLoop(registry);
   if (options.processMetrics === true) collectDefaultMetrics({ register: registry });
   return {
@@ -79,7 +84,9 @@ export function createMetrics(
     openWork: openWorkMetrics(registry),
     logs: logMetrics(registry),
     security: securityMetrics(registry),
-    scrape: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+    nats: natsMetrics(registry),
+    traces: traceMetrics(registry),
+    scrape: createExposition(registry, { service }),
     close,
   };
 }

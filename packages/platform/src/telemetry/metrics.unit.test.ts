@@ -110,3 +110,36 @@ describe("the metrics of a service", () => {
     expect(texts[1]).toContain("process_resident_memory_bytes");
   });
 });
+
+describe("a scraper that accepts OpenMetrics", () => {
+  const accept = "application/openmetrics-text;version=1.0.0,text/plain;q=0.5";
+  const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
+  const labels = { method: "POST", route: "/a", status: "201" };
+
+  it("is shown a sampled trace as an example of its bucket, and no other", async () => {
+    const metrics = createMetrics("gateway-api");
+    metrics.requests.observe(labels, 30, `00-${traceId}-00f067aa0ba902b7-01`);
+    metrics.requests.observe({ ...labels, route: "/b" }, 30, `00-${traceId}-00f067aa0ba902b7-00`);
+    const { text, contentType } = await metrics.scrape(accept);
+    metrics.close();
+
+    expect(contentType).toContain("application/openmetrics-text");
+    expect(text).toMatch(/le="0.05",[^}]*route="\/a"[^}]*\} 1 # \{trace_id="4bf92f3577b3/);
+    expect(text.match(/trace_id/g)).toHaveLength(1);
+    expect(text).toMatch(/# EOF\n$/);
+  });
+
+  it("and one that does not are shown the same counters, whoever comes first", async () => {
+    const metrics = createMetrics("gateway-api");
+    metrics.relay.countPublished(3);
+    const texts = [];
+    for (const type of [accept, undefined, accept]) texts.push((await metrics.scrape(type)).text);
+    metrics.close();
+
+    for (const text of texts) {
+      expect(text).toContain('\nsanu_relay_published_total{service="gateway-api"} 3');
+    }
+    expect(texts[0]).toContain("# TYPE sanu_relay_published counter");
+    expect(texts[1]).toContain("# TYPE sanu_relay_published_total counter");
+  });
+});

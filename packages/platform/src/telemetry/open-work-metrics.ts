@@ -1,4 +1,5 @@
-import { Gauge, type Registry } from "prom-client";
+import { Gauge } from "prom-client";
+import type { SeriesRegistry } from "./expose.ts";
 
 const labelNames = ["what", "by"];
 
@@ -10,7 +11,7 @@ interface OpenRow {
 }
 
 /** What has begun and must end: how much, how old, and how much of it is older than it may be. */
-export function openWorkMetrics(registry: Registry) {
+export function openWorkMetrics(registry: SeriesRegistry) {
   const gauge = (name: string, help: string) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
   const open = gauge("sanu_open_work", "What is open, by what it is and its kind or status.");

@@ -1,5 +1,6 @@
-import { Counter, type Registry } from "prom-client";
+import { Counter } from "prom-client";
 import type { Logger } from "../logger/index.ts";
+import type { SeriesRegistry } from "./expose.ts";
 
 /** Those that identity may have. */
 export const identitySecurityEvents = [
@@ -40,7 +41,7 @@ export interface SecurityEvent {
 
 export type SecurityTrail = (event: SecurityEvent) => void;
 
-export function securityMetrics(registry: Registry) {
+export function securityMetrics(registry: SeriesRegistry) {
   const events = new Counter({
     name: "sanu_security_events_total",
     help: "Security events, by what happened.",

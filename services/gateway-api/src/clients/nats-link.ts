@@ -2,10 +2,11 @@ import { type Namespace, revocationsSubject, transactionChangedSubject } from "@
 import {
   connectNats,
   type Logger,
-  logConnection,
   type Messaging,
   type Metrics,
+  reportConnection,
   type Secret,
+  type Tracer,
 } from "@sanu/platform";
 
 /** The connection to NATS of a gateway that is composed before it is connected. */
@@ -28,8 +29,9 @@ export function createNatsLink(
     readonly password: Secret | undefined;
     readonly namespace: Namespace;
   },
-  { logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics },
+  reporting: { readonly logger: Logger; readonly metrics: Metrics; readonly tracer: Tracer },
 ): NatsLink {
+  const { logger, metrics, tracer } = reporting;
   let messaging: Messaging | undefined;
   const connected = (): Messaging => {
     if (messaging === undefined) throw new Error("NATS is not connected yet");
@@ -38,8 +40,12 @@ export function createNatsLink(
   const { namespace } = server;
   return {
     async open() {
-      messaging = await connectNats({ ...server, onRequest: metrics.serviceRequests.observe });
-      logConnection(messaging, logger);
+      messaging = await connectNats({
+        ...server,
+        onRequest: metrics.serviceRequests.observe,
+        tracer,
+      });
+      reportConnection(messaging, { logger, metrics });
     },
     close: async () => messaging?.close(),
     trouble: () => (messaging === undefined ? "not connected" : messaging.trouble()),

@@ -8,7 +8,7 @@ import { proveStaffAct, type ShownCredential } from "./prove-staff-act.ts";
 export interface RequestScope {
   /** The request id; events carry it. */
   readonly correlationId: string;
-  /** W3C trace context, where the client sent one. */
+  /** W3C trace context, where the client sent one or we trace. */
   readonly traceparent: string | undefined;
   /** Until when (of `performance.now()`) replies are waited for; the longest time from now when there is none. */
   readonly deadlineAt?: number;

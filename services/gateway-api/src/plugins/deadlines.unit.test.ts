@@ -55,7 +55,7 @@ it("no request waits for ten seconds", () => {
 });
 
 it("is not what a transfer has: each of its requests to services has time of its own", () => {
-  const request = { id: "request-1", headers: {}, deadlineAt: 1 };
+  const request = { id: "request-1", traceparent: undefined, deadlineAt: 1 };
 
   expect(transferScopeOf(request)).toEqual({ correlationId: "request-1", traceparent: undefined });
 });

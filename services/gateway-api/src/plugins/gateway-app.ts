@@ -45,5 +45,7 @@ declare module "fastify" {
     /** Until when (of `performance.now()`) services are waited for in this request. */
     deadlineAt: number;
     bodyAwaitedFrom: number;
+    /** Of everything that is done for this request. */
+    traceparent: string | undefined;
   }
 }

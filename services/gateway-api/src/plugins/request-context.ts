@@ -11,7 +11,6 @@ import { deviceHeaders, deviceOf, newDevice } from "../throttle/device.ts";
 /** A UUID, thirty-two hexadecimal digits, or a ULID: what machines make, and no name, address or number. */
 const requestIdShape =
   /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32}|[0-7][0-9A-HJKMNP-TV-Z]{25})$/i;
-const traceparentShape = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /**
  * The client's `X-Request-Id` where it looks like an id, else a new one: it stands in events and logs for ever, where
@@ -24,11 +23,10 @@ export function requestIdOf(request: Pick<IncomingMessage, "headers">): string {
 
 /** What the services are told of an HTTP request. */
 export function scopeOf(
-  request: Pick<FastifyRequest, "id" | "headers" | "deadlineAt">,
+  request: Pick<FastifyRequest, "id" | "traceparent" | "deadlineAt">,
 ): RequestScope {
-  const given = request.headers["traceparent"];
-  const traceparent = typeof given === "string" && traceparentShape.test(given) ? given : undefined;
-  return { correlationId: request.id, traceparent, deadlineAt: request.deadlineAt };
+  const { id: correlationId, traceparent, deadlineAt } = request;
+  return { correlationId, traceparent, deadlineAt };
 }
 
 /** The same for a transfer: it lasts as long as its bytes take, and each request to a service has a time of its own. */

@@ -11,7 +11,8 @@ export function logRequests(app: FastifyInstance, metrics: RequestMetrics): void
     const elapsedMs = reply.elapsedTime;
     const isStream = request.routeOptions.config.isEventStream === true && reply.statusCode === 200;
     if (!isStream) {
-      metrics.requests.observe({ method, route, status: String(reply.statusCode) }, elapsedMs);
+      const labels = { method, route, status: String(reply.statusCode) };
+      metrics.requests.observe(labels, elapsedMs, request.traceparent);
     }
     request.log.info({ method, route, status: reply.statusCode, elapsedMs }, "responded");
     done();

@@ -1,5 +1,5 @@
 import { instantOfEpochMs } from "@sanu/kernel";
-import type { SecurityTrail } from "@sanu/platform";
+import type { SecurityTrail, Tracer } from "@sanu/platform";
 import type { FastifyBaseLogger } from "fastify";
 import type { FirstUses } from "../auth/first-uses.ts";
 import type { RevocationFeed } from "../auth/revocation-feed.ts";
@@ -26,6 +26,7 @@ import { trailResponses } from "../plugins/security-trail.ts";
 import { limitSlowBodies } from "../plugins/slow-bodies.ts";
 import { keepDocumentation } from "../plugins/static-files.ts";
 import { limitUsers, throttlePublicOperations } from "../plugins/throttling.ts";
+import { traceRequests } from "../plugins/trace-requests.ts";
 import { createOpenStreams } from "../streams/open-streams.ts";
 import type { Certificate } from "../tls/certificate.ts";
 import type { RouteDeps } from "./define-route.ts";
@@ -49,6 +50,7 @@ export interface AppDeps extends Omit<RouteDeps, "streams" | "now"> {
   readonly firstUses: FirstUses;
   readonly logger: FastifyBaseLogger;
   readonly metrics: RequestMetrics;
+  readonly tracer: Tracer;
   readonly trail: SecurityTrail;
 }
 
@@ -56,6 +58,7 @@ export interface AppDeps extends Omit<RouteDeps, "streams" | "now"> {
 export async function createApp(deps: AppDeps): Promise<GatewayApp> {
   const { config, certificate, guard, client, logger } = deps;
   const app = createBareApp({ ...config, certificate, guard, logger });
+  traceRequests(app, deps.tracer);
   setDeadlines(app);
   respondToErrors(app);
   setSecurityHeaders(app, config.publicUrl);

@@ -16,6 +16,8 @@ export interface DemoOptions {
   readonly certificateFile: string | undefined;
   /** Where the satoshis go; by default to the sandbox. */
   readonly receiver?: string | undefined;
+  /** Of the purchase, where it shall be found again. */
+  readonly traceparent?: string | undefined;
   readonly show: (step: string, exchange: Exchange) => void;
 }
 
@@ -40,7 +42,7 @@ export async function runDemo(options: DemoOptions): Promise<DemoResult> {
   });
   const token = await openAccount(client, options);
   const startedMs = Date.now();
-  const transactionId = await buy(client, token, options.receiver ?? "ok@sandbox.sanu");
+  const transactionId = await buy(client, token, options);
   const purchaseMs = Date.now() - startedMs;
   await lookBack(client, token, transactionId);
   return { transactionId, purchaseMs };
@@ -87,13 +89,17 @@ async function readMailedCode(
 }
 
 /** Creates the purchase, approves it where its link leads, follows it to COMPLETED; returns its id. */
-async function buy(client: DemoClient, token: string, receiver: string): Promise<string> {
+async function buy(
+  client: DemoClient,
+  token: string,
+  { receiver = "ok@sandbox.sanu", traceparent }: DemoOptions,
+): Promise<string> {
   const created = await client.callApi("Buy bitcoin for 5 000 XOF", {
     method: "POST",
     path: "/transactions/create",
     status: 201,
     token,
-    headers: { "idempotency-key": randomUUID() },
+    headers: { "idempotency-key": randomUUID(), ...(traceparent && { traceparent }) },
     body: {
       amount: 5_000,
       type: "BUY_BITCOIN",
