@@ -18,6 +18,7 @@ import type { Bench, SystemBench } from "./report/bench.ts";
 import type { Row } from "./report/row.ts";
 import { sizeRows } from "./size/row.ts";
 import { timingRow } from "./timing/row.ts";
+import { tracedRow } from "./traced/row.ts";
 
 /** Rows that need Postgres and NATS only, or a system of their own. */
 export const bareGroups: Readonly<Record<string, (bench: Bench) => Promise<readonly Row[]>>> = {
@@ -47,6 +48,7 @@ export const awaitingGroups: Readonly<Record<string, SystemGroup>> = {
   completed: completedRows,
   anatomy: showAnatomy,
   purchases: purchasesRows,
+  traced: tracedRow,
   size: sizeRows,
   // Last, because payments goes on asking about the orders that nobody pays.
   awaited: awaitedRow,

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { type PublishingService, publishingServices, streamName } from "@sanu/contracts";
 import { composeAdmins } from "@sanu/identity";
 import type { AccountId } from "@sanu/kernel";
+import { startTraceView, type TraceView } from "@sanu/local-stack";
 import { createLogger, deleteExpired, sealedRecordsRetention } from "@sanu/platform";
 import {
   type ApiResponse,
@@ -71,6 +72,7 @@ const adminsEmail = `a${marks.email}@example.org`;
 
 describe("personal data", () => {
   let world: World;
+  let view: TraceView;
   let person: { readonly userId: string; readonly email: string; readonly token: string };
   const lines: string[] = [];
   const found = new Map<string, string>(Object.entries(marks));
@@ -78,11 +80,15 @@ describe("personal data", () => {
   beforeAll(async () => {
     const destination = { write: (line: string) => void lines.push(line) };
     const logger = createLogger({ service: "world", level: "debug", destination });
-    world = await startSanu({ logger, settings: { SEALING_PUBLIC_KEY: key.publicKey } });
+    view = await startTraceView();
+    const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: view.url, OTEL_TRACES_SAMPLER_ARG: "1" };
+    const settings = { SEALING_PUBLIC_KEY: key.publicKey, ...traced };
+    world = await startSanu({ logger, settings });
     await live();
     await world.settled();
   });
   afterAll(() => world.stop());
+  afterAll(() => view.stop());
 
   const call = (
     method: "GET" | "POST" | "PATCH" | "PUT",
@@ -296,7 +302,7 @@ describe("personal data", () => {
     expect(shown).toEqual([]);
   });
 
-  it("is in no stream and no log", async () => {
+  it("is in no stream, no log and no trace", async () => {
     const texts = await Promise.all(publishingServices.map(readStream));
     const linesWritten = () => lines.join("").split("\n").length;
     await eventually("the log is written", () => linesWritten() > 10);
@@ -304,6 +310,10 @@ describe("personal data", () => {
     expect(texts.join("")).toContain("AccountTierChanged");
     expect(shownIn("the streams", texts.join(" "))).toEqual([]);
     expect(shownIn("the log", lines.join(" "))).toEqual([]);
+    const traces = JSON.stringify(view.store.list());
+    expect(traces).toContain("POST /api/v1/auth/register");
+    expect(traces).toContain("process sanu.transactions.TransactionPaid.v1");
+    expect(shownIn("the traces", traces)).toEqual([]);
   });
 
   describe("of people who were erased", () => {

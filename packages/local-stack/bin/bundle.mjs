@@ -1,5 +1,6 @@
 // `npm run build`: makes of every program one file, `dist/main.js` in its folder.
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
 import { listPrograms } from "./programs.mjs";
@@ -46,7 +47,7 @@ async function bundle({ folder, external }) {
  * @param {string[]} external
  */
 function refuseStrangers(folder, imports, external) {
-  const strangers = imports.filter((name) => !name.startsWith("node:") && !external.includes(name));
+  const strangers = imports.filter((name) => !isBuiltin(name) && !external.includes(name));
   if (strangers.length > 0) throw new Error(`${folder} needs ${strangers.join(", ")} at run time`);
 }
 

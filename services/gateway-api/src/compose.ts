@@ -82,7 +82,7 @@ export async function compose(
 
   lifecycle
     .add({ name: "metrics", stop: metrics.close })
-    .add({ name: "traces", stop: tracer.stop })
+    .add({ name: "traces", start: tracer.start, stop: tracer.stop })
     .add({ name: "health", start: health.start, stop: health.stop })
     .add({ name: "nats", start: nats.open, stop: nats.close })
     // Not waited for: identity may start after us, and readiness shows it until then.

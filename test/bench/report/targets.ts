@@ -30,6 +30,12 @@ export const targets = {
   "completed-ms": target("create to COMPLETED, p50 at 20/s, ms", "at-most", 60, 30),
   purchases: target("whole purchases/s through a monolith's", "at-least", 0.35, 0.6),
   "purchases-rate": target("whole purchases per second", "at-least", 35, 100),
+  "purchases-traced": target(
+    "purchases/s with a tenth traced, through none",
+    "at-least",
+    0.95,
+    0.98,
+  ),
   replicas: target("collections/s of two payments processes through one's", "at-least", 1.8, 1.95),
   memory: target("five idle services, sum of PSS, MB", "at-most", 450, 350),
   "start-one": target("start to ready, one at a time, slowest, s", "at-most", 2, 1),

@@ -38,6 +38,8 @@ export interface BenchSystemOptions {
   readonly people?: number;
   /** Settings of payments on top of the usual ones. */
   readonly payments?: Readonly<Record<string, string>>;
+  /** Settings of every service. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** Node's own options for every service, for profiles. */
   readonly nodeOptions?: string;
 }
@@ -119,8 +121,8 @@ export async function startBenchSystem(
 }
 
 function settingsOf(options: BenchSystemOptions, callbackSecret: string) {
-  const node: Record<string, string> =
-    options.nodeOptions === undefined ? {} : { NODE_OPTIONS: options.nodeOptions };
+  const { nodeOptions, settings } = options;
+  const node = { ...settings, ...(nodeOptions !== undefined && { NODE_OPTIONS: nodeOptions }) };
   return {
     "gateway-api": { ...node, ...roomyLimits, GATEWAY_TLS: "off", GATEWAY_TRUST_PROXY: "loopback" },
     identity: {

@@ -108,7 +108,7 @@ export function createServiceBase(
   });
   lifecycle
     .add({ name: "metrics", stop: () => metrics.close() })
-    .add({ name: "traces", stop: tracer.stop })
+    .add({ name: "traces", start: tracer.start, stop: tracer.stop })
     .add({ name: "database", check: () => assertReachable(database), stop: database.close })
     .add({ name: "health", start: health.start, stop: health.stop })
     .add({ name: "clock", start: databaseClock.start, stop: databaseClock.stop })

@@ -2,7 +2,7 @@ import type { Tracer } from "../tracing/tracer.ts";
 import type { PublicRow } from "./log-reader.ts";
 
 /** From the moment in which a fact is sent until the stream has it. */
-export function createPublicationSpans(tracer: Tracer | undefined) {
+export function createPublicationSpans(tracer: Pick<Tracer, "open"> | undefined) {
   const open: { readonly number: number; readonly end: (error?: string) => void }[] = [];
   let sent = 0;
   let acknowledged = 0;

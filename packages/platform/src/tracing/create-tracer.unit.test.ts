@@ -31,17 +31,18 @@ afterEach(async () => {
   await view.stop();
 });
 
-function traced(share: number, endpoint: string | undefined = view.url): Tracer {
+async function traced(share: number, endpoint: string | undefined = view.url): Promise<Tracer> {
   const write = (line: string) => void lines.push(line);
   const logger = { info: write, warn: write };
   const tracer = createTracer({ service: "payments", endpoint, share, logger, metrics });
   tracers.push(tracer);
+  await tracer.start();
   return tracer;
 }
 
 describe("a request that is sampled", () => {
   it("is a span below the one that its client named, and what follows is below it", async () => {
-    const tracer = traced(1);
+    const tracer = await traced(1);
     const { traceparent, span } = tracer.begin(given, start);
     await inSpan({ tracer, context: { traceparent }, start }, async (context) => {
       await inSpan({ tracer, context, start }, () => Promise.resolve());
@@ -58,7 +59,7 @@ describe("a request that is sampled", () => {
   });
 
   it("says of what went wrong the class alone, and passes it on", async () => {
-    const tracer = traced(1);
+    const tracer = await traced(1);
     const { traceparent } = tracer.begin(undefined, start);
     const failing = inSpan({ tracer, context: { traceparent }, start }, () =>
       Promise.reject(new RangeError("Awa Dossou")),
@@ -74,7 +75,7 @@ describe("a request that is sampled", () => {
 
 describe("a request that is not sampled", () => {
   it("keeps the client's trace and loses its flag: who is traced is ours to say", async () => {
-    const tracer = traced(0);
+    const tracer = await traced(0);
     const begun = tracer.begin(given, start);
     const opened = tracer.open(begun.traceparent, start);
     await tracer.stop();
@@ -84,8 +85,9 @@ describe("a request that is not sampled", () => {
     expect(view.store.list()).toEqual([]);
   });
 
-  it("has a trace of its own where the client names none, so that its log lines join", () => {
-    const [one, other] = [1, 2].map(() => traced(0).begin(undefined, start).traceparent);
+  it("has a trace of its own where the client names none, so that its log lines join", async () => {
+    const tracer = await traced(0);
+    const [one, other] = [1, 2].map(() => tracer.begin(undefined, start).traceparent);
 
     expect(readTraceparent(one)).toMatchObject({ isSampled: false });
     expect(one).not.toBe(other);
@@ -106,7 +108,7 @@ it("a collector that is away holds up nobody: what is too much is dropped, one l
   await new Promise((resolve) => closed.once("listening", resolve));
   const { port } = closed.address() as { port: number };
   closed.close();
-  const tracer = traced(1, `http://127.0.0.1:${port}`);
+  const tracer = await traced(1, `http://127.0.0.1:${port}`);
 
   const ended = traceLimits.queueSpansMax + 500;
   for (let count = 0; count < ended; count += 1) tracer.open(given, start)?.end();

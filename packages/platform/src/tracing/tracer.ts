@@ -27,6 +27,8 @@ export interface BegunTrace {
 
 /** Contexts are passed on by hand, in commands, facts and attempts: what is not sampled costs a look at a text. */
 export interface Tracer {
+  /** Nothing is sampled before. */
+  readonly start: () => Promise<void>;
   /** We say what is sampled, and not who asks; the trace stays the one that the request names. */
   readonly begin: (given: string | undefined, start: () => SpanStart) => BegunTrace;
   /** `undefined` below what is not sampled. */
@@ -39,6 +41,7 @@ export interface Tracer {
 }
 
 export const noTracer: Tracer = {
+  start: () => Promise.resolve(),
   begin: (given) => ({ traceparent: given, span: undefined }),
   open: () => undefined,
   stop: () => Promise.resolve(),
