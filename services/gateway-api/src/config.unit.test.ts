@@ -66,6 +66,29 @@ describe("the settings of the gateway", () => {
     }
   });
 
+  it("say where traces go and which share of the requests is traced; by default none goes anywhere", () => {
+    expect(readGatewayConfig(least)).toMatchObject({ tracesUrl: undefined, tracedShare: 0.1 });
+    const url = "http://collector:4318";
+    for (const [share, read] of [
+      ["0", 0],
+      ["1", 1],
+      ["0.025", 0.025],
+    ] as const) {
+      const env = { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_TRACES_SAMPLER_ARG: share };
+      expect(readGatewayConfig({ ...least, ...env })).toMatchObject({
+        tracesUrl: url,
+        tracedShare: read,
+      });
+    }
+    for (const share of ["1.5", "-0.1", "10%", "1e-3", "half"]) {
+      const env = { OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318", OTEL_TRACES_SAMPLER_ARG: share };
+      expect(mistakesOf(() => readGatewayConfig({ ...least, ...env }))).toEqual([
+        expect.stringContaining("OTEL_EXPORTER_OTLP_ENDPOINT"),
+        expect.stringContaining("OTEL_TRACES_SAMPLER_ARG"),
+      ]);
+    }
+  });
+
   it("allow no generated certificate in production", () => {
     expect(mistakesOf(() => readGatewayConfig({ ...least, SANU_ENV: "production" }))).toEqual([
       expect.stringContaining("GATEWAY_TLS"),

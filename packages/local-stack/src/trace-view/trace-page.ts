@@ -35,8 +35,8 @@ function rowOf({ span, depth }: PlacedSpan, extent: ReturnType<typeof extentOf>)
   const width = percent(endUs - startUs, extent.lengthUs);
   const mark = isError ? ` class="bad"` : "";
   return `<div class="row"><div style="padding-left:${depth * indentPx}px"><details><summary${mark}>
-<b style="color:${colour}">${escapeHtml(service)}</b> ${escapeHtml(name)}
-<span class="ms">${durationText(endUs - startUs)}</span></summary>${factsOf(span, extent)}</details></div>
+<b style="color:${colour}">${escapeHtml(service)}</b>
+<span class="ms">${durationText(endUs - startUs)}</span> ${escapeHtml(name)}</summary>${factsOf(span, extent)}</details></div>
 <div class="lane"><div class="bar" style="left:${left};width:${width};background:${colour}"></div></div></div>`;
 }
 

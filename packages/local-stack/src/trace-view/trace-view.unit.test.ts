@@ -47,7 +47,9 @@ describe("the page of traces", () => {
     expect(text).toContain("2 spans of 1 services in 250.0 ms");
     expect(text).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
     expect(text).not.toContain("<script");
-    expect(text).toMatch(/class="bad">\s*<b[^>]*>payments<\/b> append/);
+    expect(text).toMatch(
+      /class="bad">\s*<b[^>]*>payments<\/b>\s*<span[^>]*>250.0 ms<\/span> append/,
+    );
     expect(await (await fetch(view.url)).text()).toContain(`/traces/${traceId}`);
   });
 

@@ -16,13 +16,11 @@ export function measurePool(
     "sanu_database_pool_connections",
     "Connections to Postgres in use and idle, and how much work waits for one.",
     ["state"],
-    () => {
-      const { inUse, idle, waiting } = connections.counts();
-      return [
-        { labels: { state: "in-use" }, value: inUse },
-        { labels: { state: "idle" }, value: idle },
-        { labels: { state: "waiting" }, value: waiting },
-      ];
-    },
+    () => statesOf(connections.counts()),
   );
+}
+
+function statesOf({ inUse, ...others }: ReturnType<Database["connections"]["counts"]>) {
+  const states = Object.entries({ "in-use": inUse, ...others });
+  return states.map(([state, value]) => ({ labels: { state }, value }));
 }

@@ -1,8 +1,7 @@
 import { headersOfFact, PaymentCompleted } from "@sanu/contracts";
-import { newId } from "@sanu/kernel";
-import { startTraceView, type TraceView } from "@sanu/local-stack";
+import { startTraceView } from "@sanu/local-stack";
 import { attributesOfFact } from "@sanu/testing";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { createLogger } from "../logger/create-logger.ts";
 import { logStart } from "../relay/log-position.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
@@ -10,24 +9,13 @@ import { createTracer } from "../tracing/create-tracer.ts";
 import { writeTraceparent } from "../tracing/trace-context.ts";
 import { type Handling, handleFact } from "./handle-fact.ts";
 import { incomingFact } from "./incoming-fact.ts";
+import { paymentCompleted as data } from "./payment-completed.fixture.ts";
 import { defineReaction } from "./reaction.ts";
 import { createUnavailablePeers } from "./unavailable-peers.ts";
 
 const trace = { traceId: "4bf92f3577b34da6a3ce929d0e0e4736", spanId: "00f067aa0ba902b7" };
-const data = {
-  paymentId: newId<string>(),
-  transactionId: newId<string>(),
-  received: { currency: "XOF", amountXof: "5000" },
-  receiptId: "receipt",
-  completedAt: "2026-11-21T07:00:00.000000Z",
-};
 
-let view: TraceView;
-
-beforeAll(async () => {
-  view = await startTraceView();
-});
-
+const view = await startTraceView();
 afterAll(() => view.stop());
 
 /** Handles the same fact as often as said; returns what its reaction was given to pass on. */

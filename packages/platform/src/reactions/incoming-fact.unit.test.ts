@@ -2,15 +2,9 @@ import { PaymentCompleted } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import { incomingFact, laneOf, lanesOf, readFact } from "./incoming-fact.ts";
+import { paymentCompleted as data } from "./payment-completed.fixture.ts";
 import { defineReaction } from "./reaction.ts";
 
-const data = {
-  paymentId: newId<string>(),
-  transactionId: newId<string>(),
-  received: { currency: "XOF", amountXof: "5000" },
-  receiptId: "receipt",
-  completedAt: "2026-11-21T07:00:00.000000Z",
-};
 const headers = {
   "ce-id": newId<string>(),
   "ce-type": "sanu.payments.PaymentCompleted.v1",
