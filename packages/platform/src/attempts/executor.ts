@@ -100,12 +100,8 @@ export function createExecutor<
       return nextStep(attempt, movement.retryRule, now, limits);
     },
     prepare: (attempt) => prepare(options, kinds(attempt).movement, attempt),
-    perform: (called, step, beforeCall) => {
-      const { movement } = kinds(called);
-      return inCallSpan({ tracer, provider: movement.provider, step }, called, (attempt) =>
-        perform(options, movement, { attempt, step, beforeCall }),
-      );
-    },
+    perform: (called, step, beforeCall) =>
+      performTraced(options, kinds(called).movement, { attempt: called, step, beforeCall }),
     reportOfUsedKey: (attempt) => reportOfUsedKey(kinds(attempt).movement, attempt),
     onReport: (attempt, report) =>
       commitReport({ ...options, ...kinds(attempt), worker, isProviderKept }, attempt, report),
@@ -183,6 +179,18 @@ async function cancel<
 function onlyFirst(first: string, wanted: string | undefined): null {
   if (wanted === undefined || wanted === first) return null;
   throw new Error(`Whoever forgets ${wanted} would call ${first}`);
+}
+
+function performTraced<State extends { readonly status: string }, Command, Event>(
+  options: Pick<ExecutorOptions<State, Command, Event, string>, "store" | "decider" | "tracer">,
+  movement: MoneyMovement<State, Command, Event>,
+  underWay: Parameters<typeof perform>[2],
+) {
+  const { provider } = movement;
+  const by = { tracer: options.tracer, provider, step: underWay.step };
+  return inCallSpan(by, underWay.attempt, (attempt) =>
+    perform(options, movement, { ...underWay, attempt }),
+  );
 }
 
 function named(attempt: Attempt) {

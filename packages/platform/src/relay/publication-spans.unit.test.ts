@@ -36,7 +36,9 @@ function recordingTracer() {
 it("a fact's span ends when the stream has the fact, and not before those ahead of it", () => {
   const { tracer, ended } = recordingTracer();
   const spans = createPublicationSpans(tracer);
-  const sent = [row("1", sampled), row("2", null), row("3", sampled)].map(spans.begin);
+  const sent = [row("1", sampled), row("2", null), row("3", sampled)].map((one) =>
+    spans.begin(one),
+  );
 
   expect(sent.map(({ traceparent }) => traceparent)).toEqual(["below 1", null, "below 3"]);
   spans.acknowledge(1);

@@ -19,7 +19,11 @@ function durations<Label extends string>(
   });
   return {
     /** A sampled trace is shown as an example of its bucket. */
-    observe(labels: Readonly<Record<Label, string>>, elapsedMs: number, traceparent?: string) {
+    observe: (
+      labels: Readonly<Record<Label, string>>,
+      elapsedMs: number,
+      traceparent?: string,
+    ): void => {
       const exemplarLabels = exemplarOf(traceparent);
       series.observe({ labels, value: elapsedMs / 1_000, exemplarLabels });
     },

@@ -1,4 +1,9 @@
-import { type OpenMetricsContentType, type PrometheusContentType, Registry } from "prom-client";
+import {
+  type Metric,
+  type OpenMetricsContentType,
+  type PrometheusContentType,
+  Registry,
+} from "prom-client";
 
 /** Where the series of one service are; only such a registry takes exemplars. */
 export type SeriesRegistry = Registry<OpenMetricsContentType>;
@@ -35,6 +40,8 @@ async function shown<Type extends PrometheusContentType | OpenMetricsContentType
   labels: Readonly<Record<string, string>>,
 ): Promise<Scraped> {
   view.setDefaultLabels(labels);
-  for (const metric of registry.getMetricsAsArray()) view.registerMetric(Object.create(metric));
+  for (const metric of registry.getMetricsAsArray()) {
+    view.registerMetric(Object.create(metric) as Metric);
+  }
   return { contentType: view.contentType, text: await view.metrics() };
 }
