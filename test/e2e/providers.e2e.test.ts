@@ -11,6 +11,7 @@ import {
   isLongRun,
   randomFrom,
   startCallbackForwarder,
+  temporaryCertificate,
   type World,
 } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
@@ -20,7 +21,9 @@ import { reached, sellAndPay } from "./sell.ts";
 import { quickMoney, roomy, startSharedSanu } from "./start-world.ts";
 
 const settings = { ...roomy, OUTCOME_UNKNOWN_AFTER_MS: "1500" };
-const world = await startSharedSanu({ settings }, quickMoney);
+const macaroon = "0201036c6e64";
+const pinned = await temporaryCertificate();
+const world = await startSharedSanu({ settings, lnd: { ...pinned, macaroon } }, quickMoney);
 const person = await world.signUp();
 
 /** Of every call, so many have an answer that never comes. */
@@ -174,5 +177,48 @@ describe("with two providers at once", () => {
     expect((await fetch(`${page}/approve`, { method: "POST" })).ok).toBe(true);
     await reached(world, person, { id: begun.id, status: "COMPLETED" });
     expect(provider.book.orders("collection", "disbursement")).toHaveLength(1);
+  });
+});
+
+describe("with the node spoken to as lnd, by settings", () => {
+  /** What 10 000 francs buy at the rate of the sandbox. */
+  const boughtSats = 16_339n;
+
+  beforeAll(async () => {
+    const node = {
+      LND_URL: world.sandbox.lndUrl ?? "",
+      LND_TLS_CERTIFICATE: pinned.certificate,
+      LND_MACAROON: macaroon,
+      LND_NETWORK: "regtest",
+    };
+    for (const [service, rail] of [
+      ["payments", "LIGHTNING_RECEIVE_RAIL"],
+      ["payouts", "SEND_RAIL"],
+    ] as const) {
+      await world.programs.stop(service);
+      await world.programs.start(service, { [rail]: "lnd", ...node });
+    }
+  });
+
+  const countOf = (kind: "invoice-captured" | "send-settled") =>
+    world.sandbox.journal.ofKind(kind).length;
+
+  it("a sale's satoshis are held there, taken once, and paid out in francs", async () => {
+    const before = countOf("invoice-captured");
+    const id = await sellAndPay(world, person);
+    await reached(world, person, { id, status: "COMPLETED" });
+    expect(countOf("invoice-captured")).toBe(before + 1);
+    const made = await world.databases.payments.query(
+      CompiledQuery.raw("select from attempts where provider = 'lnd' and state = 'settled'"),
+    );
+    expect(made).toHaveLength(2);
+  });
+
+  it("a purchase is paid from there to the invoice of a wallet, once", async () => {
+    const before = countOf("send-settled");
+    const { invoice } = world.sandbox.node.issueInvoice("ok@sandbox.sanu", boughtSats);
+    const { id } = createdOf(await buy(world, person, { receiver: invoice }));
+    await reached(world, person, { id, status: "COMPLETED" });
+    expect(countOf("send-settled")).toBe(before + 1);
   });
 });

@@ -12,7 +12,11 @@ export type {
   SendHarness,
   StatementHarness,
 } from "./conformance/harness.ts";
-export { type LndNode, lndReceiveHarness } from "./conformance/lnd-harness.ts";
+export {
+  type LndNode,
+  lndReceiveHarness,
+  temporaryCertificate,
+} from "./conformance/lnd-harness.ts";
 export { type LndPayee, lndSendHarness, paidSats } from "./conformance/lnd-send-harness.ts";
 export { receiveChecks } from "./conformance/receive-checks.ts";
 export { refundChecks } from "./conformance/refund-checks.ts";

@@ -19,6 +19,7 @@ import {
   type Delays,
   type MailSink,
   type Sandbox,
+  type SandboxOptions,
 } from "@sanu/sandbox";
 import { CompiledQuery } from "kysely";
 import { expect } from "vitest";
@@ -67,6 +68,8 @@ export interface WorldOptions {
   /** Settings of single services; see their READMEs. */
   readonly settings?: Environment;
   readonly delays?: Partial<Delays>;
+  /** The sandbox speaks as lnd, too. */
+  readonly lnd?: SandboxOptions["lnd"];
   /** In place of the run's server, where everybody may do everything. */
   readonly nats?: GuardedNats;
   readonly logLevel?: "silent" | "warn" | "info";
@@ -102,6 +105,7 @@ export async function startWorld(programs: Programs, options: WorldOptions = {})
     callbackUrl: callbacks.url,
     callbackSecret,
     delays: { ...shortDelays, ...options.delays },
+    ...(options.lnd && { lnd: options.lnd }),
   });
   const mail = await createMailSink();
   await applyStreams({ url: natsUrl, password, namespace, replicas: 1 });
