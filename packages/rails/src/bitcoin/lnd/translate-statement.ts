@@ -4,8 +4,9 @@ import { type Unknown, unknownBecause } from "../../ports/call-outcome.ts";
 import type { StatementLine } from "../../ports/statement-rail.ts";
 import { satsCosting, satsIn } from "../msat.ts";
 import { type LndAnswer, unknownRefusal } from "./answer.ts";
+import { childOf, ownLabel, WalletTransaction } from "./hastened.ts";
 import { LndInvoice } from "./translate-receive.ts";
-import { MomentText, SatsText, WholeText } from "./units.ts";
+import { MomentText, payoutLabel, WholeText } from "./units.ts";
 
 /** What one answer has of the lines, and how many things of the node it told of, ours or not. */
 export interface LndPage {
@@ -48,14 +49,10 @@ const SignedText = z
 
 const Transactions = z.object({
   transactions: z.array(
-    z.object({
-      tx_hash: z.string().regex(/^[0-9a-f]{64}$/),
+    WalletTransaction.extend({
       amount: SignedText,
       num_confirmations: z.int(),
       time_stamp: MomentText,
-      total_fees: SatsText,
-      label: z.string(),
-      output_details: z.array(z.object({ amount: SatsText, is_our_address: z.boolean() })),
     }),
   ),
 });
@@ -120,28 +117,53 @@ export function readTransactions(
   direction: "in" | "out",
   offset: string,
 ): LndPage | Unknown {
-  return readPage(answer, Transactions, ({ transactions }) => ({
-    lines: transactions
-      .filter(({ num_confirmations: depth }) => depth > 0)
-      .flatMap((one) => {
-        if (one.time_stamp === null || one.amount > 0n !== (direction === "in")) return [];
-        return [direction === "in" ? received(one, one.time_stamp) : sent(one, one.time_stamp)];
-      }),
-    count: transactions.length,
-    last: String(Number(offset) + transactions.length),
-  }));
+  return readPage(answer, Transactions, ({ transactions }) => {
+    const childrenOf = hasteningIn(transactions);
+    const hastening = new Set([...childrenOf.values()].flat());
+    return {
+      lines: transactions
+        .filter((one) => one.num_confirmations > 0 && !hastening.has(one))
+        .flatMap((one) => {
+          const { time_stamp: at } = one;
+          if (at === null || one.amount > 0n !== (direction === "in")) return [];
+          if (direction === "in") return [received(one, at)];
+          return [sent(one, childrenOf.get(one) ?? [], at)];
+        }),
+      count: transactions.length,
+      last: String(Number(offset) + transactions.length),
+    };
+  });
 }
 
-/** lnd labels what it does for its channels itself: money that stays at the node, but for what it cost. */
-const ownLabel = /^\d+:(?:openchannel|closechannel|sweep|justice|anchor)/;
+/** By payout, what hastened it: its fee is the payout's, as it is in our log. */
+function hasteningIn(
+  transactions: readonly Transaction[],
+): ReadonlyMap<Transaction, readonly Transaction[]> {
+  const payouts = transactions.filter(({ label }) => label.startsWith(payoutLabel));
+  return new Map(
+    payouts.map((payout) => {
+      const { tx_hash: txid, block_height: height, output_details: outputs } = payout;
+      const children = outputs
+        .filter((output) => output.is_our_address)
+        .map(({ output_index: at }) => childOf({ outpoint: `${txid}:${at}`, height }, transactions))
+        .filter((child) => child !== undefined);
+      return [payout, children] as const;
+    }),
+  );
+}
 
 function received({ tx_hash: reference, amount }: Transaction, at: Instant): StatementLine {
   return lineOf({ reference, key: null, kind: "transfer-in", amount, at });
 }
 
-function sent(transaction: Transaction, at: Instant): StatementLine {
-  const { tx_hash: reference, label, output_details: outputs, total_fees: fee } = transaction;
+function sent(
+  transaction: Transaction,
+  children: readonly Transaction[],
+  at: Instant,
+): StatementLine {
+  const { tx_hash: reference, label, output_details: outputs } = transaction;
   const amount = outputs.reduce((sum, one) => (one.is_our_address ? sum : sum + one.amount), 0n);
+  const fee = [transaction, ...children].reduce((sum, one) => sum + one.total_fees, 0n);
   const isOwn = ownLabel.test(label) || amount === 0n;
   const kind = isOwn ? "transfer-out" : "send";
   return lineOf({ reference, key: isOwn ? null : reference, kind, amount, fee, at });

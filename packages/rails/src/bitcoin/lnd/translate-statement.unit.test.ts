@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isUnknownAfter } from "../../http/unknown-after.fixture.ts";
 import { type LndAnswer, readAnswer } from "./answer.ts";
+import { hastened, notHastening } from "./hastened.fixture.ts";
 import { answerOf } from "./samples/read-samples.fixture.ts";
 import {
   readForwards,
@@ -142,6 +143,20 @@ describe("a list of transactions", () => {
       lines: [{ kind: "transfer-in", amount: 1_250_000_000n, fee: 0n }],
     });
     expect(readTransactions(listOf(came), "out", "0")).toMatchObject({ lines: [] });
+  });
+
+  it("has with a payout what hastened it, as our log has", () => {
+    const { lines } = readTransactions(listOf(hastened.child, hastened.payout), "out", "0") as {
+      readonly lines: readonly object[];
+    };
+    const key = hastened.txid;
+    expect(lines).toMatchObject([{ kind: "send", key, amount: 50_000n, fee: 266n }]);
+  });
+
+  it.each(notHastening)("leaves what %s to the node", (_, change) => {
+    const listed = listOf(hastened.payout, { ...hastened.child, ...change });
+    const { lines } = readTransactions(listed, "out", "0") as { lines: readonly object[] };
+    expect(lines[0]).toMatchObject({ key: hastened.txid, fee: 154n });
   });
 
   isUnknownAfter((given) => readTransactions(readAnswer(given), "in", "0"));

@@ -22,3 +22,6 @@ export const MomentText = z
   .transform((text): Instant | null =>
     text === "0" ? null : instantOfEpochMs(Number(text) * 1_000),
   );
+
+/** By it a person finds a transaction of ours in the node's wallet, and its statement what hastened it. */
+export const payoutLabel = "sanu chain:";

@@ -6,7 +6,7 @@ import type { Preparation, SendOrder, SendOutcome, SendStatus } from "../../../p
 import { destinationMark } from "../../destination-mark.ts";
 import type { LndClient } from "../client.ts";
 import { readHeight } from "../translate-receive.ts";
-import { base64Of } from "../units.ts";
+import { base64Of, payoutLabel } from "../units.ts";
 import { type Confirmations, confirmationsFor, mostConfirmations } from "./confirmations.ts";
 import { type ChainPayload, writePayload } from "./payload.ts";
 import {
@@ -19,6 +19,7 @@ import {
   readLeases,
   readPublished,
   readTransaction,
+  readWholeCost,
 } from "./translate-transaction.ts";
 
 export const chainLimits = {
@@ -142,10 +143,10 @@ function judged(
 export async function publish(
   { client, callTimeoutMs: timeoutMs }: ChainDeps,
   { rawTransaction, feeSats }: ChainPayload,
-  { label, feeLimitSats }: { readonly label: string; readonly feeLimitSats: bigint },
+  { txid, feeLimitSats }: { readonly txid: string; readonly feeLimitSats: bigint },
 ): Promise<SendOutcome> {
   if (feeSats > feeLimitSats) return { kind: "rejected", reason: "no-route" };
-  const body = { tx_hex: base64Of(rawTransaction), label };
+  const body = { tx_hex: base64Of(rawTransaction), label: `${payoutLabel}${txid}` };
   return readPublished(
     await client.call({ method: "POST", path: "/v2/wallet/tx", body, timeoutMs }),
   );
@@ -164,7 +165,11 @@ export async function transactionStatus(
   const said = readTransaction(await get(`/v2/wallet/tx?txid=${txid}`), expected);
   if (said.kind !== "deep") return said;
   const height = readHeight(await get("/v1/getinfo"));
-  return height.kind === "unknown" ? { kind: "in-flight" } : said.settled;
+  if (height.kind === "unknown") return { kind: "in-flight" };
+  const changeAt = payload?.changeAt ?? null;
+  if (changeAt === null) return said.settled;
+  const block = `start_height=${said.height}&end_height=${said.height}`;
+  return readWholeCost(await get(`/v1/transactions?${block}`), said, `${txid}:${changeAt}`);
 }
 
 /** A child that spends our change pays for both, within what the order's limit leaves; asked again, the node bids higher. */

@@ -33,13 +33,13 @@ export function createLndSendRail(client: LndClient, options: LndSendOptions): S
       const { naturalKey } = prepared;
       const payload = readPayload(prepared.payload);
       return payload.rail === "chain"
-        ? publish(deps, payload, { label: labelOf(naturalKey), feeLimitSats })
+        ? publish(deps, payload, { txid: txidOf(naturalKey), feeLimitSats })
         : pay(deps, payload, { naturalKey, feeLimitSats });
     },
     async hasten({ prepared: { naturalKey, payload: text }, feeLimitSats }) {
       const payload = readPayload(text);
       if (payload.rail !== "chain") return { kind: "accepted", value: null };
-      return hasten(deps, payload, { txid: naturalKey.slice("chain:".length), feeLimitSats });
+      return hasten(deps, payload, { txid: txidOf(naturalKey), feeLimitSats });
     },
     status: (naturalKey, payload = null) =>
       statusOf(deps, naturalKey, payload === null ? null : readPayload(payload)),
@@ -102,7 +102,6 @@ async function statusOf(
     : paymentStatus(deps, naturalKey, payload?.rail === "lightning" ? payload : null);
 }
 
-/** By it a person finds the transaction in the node's wallet. */
-function labelOf(naturalKey: string): string {
-  return `sanu ${naturalKey}`;
+function txidOf(naturalKey: string): string {
+  return naturalKey.slice("chain:".length);
 }

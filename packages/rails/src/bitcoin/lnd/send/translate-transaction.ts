@@ -4,6 +4,7 @@ import { type CallOutcome, unknownBecause } from "../../../ports/call-outcome.ts
 import type { SendFailure, SendOutcome, SendStatus } from "../../../ports/send-rail.ts";
 import { readPayment } from "../../transaction.ts";
 import { type LndAnswer, says, unknownRefusal } from "../answer.ts";
+import { childOf, WalletTransaction } from "../hastened.ts";
 import { hexOf, SatsText, WholeText } from "../units.ts";
 
 const FeeRate = z.object({ sat_per_kw: WholeText });
@@ -163,11 +164,17 @@ export function readHastened(answer: LndAnswer): Read<null> {
   return said(answer, (json) => (Hastened.safeParse(json).success ? null : undefined));
 }
 
+interface DeepTransaction {
+  readonly kind: "deep";
+  readonly height: number;
+  readonly settled: Extract<SendStatus, { readonly kind: "settled" }>;
+}
+
 /** `deep`: settled, if the node sees the newest blocks; one that is behind may count blocks that are gone. */
 export function readTransaction(
   answer: LndAnswer,
   expected: { readonly txid: string; readonly confirmations: number; readonly now: Instant },
-): SendStatus | { readonly kind: "deep"; readonly settled: SendStatus } {
+): SendStatus | DeepTransaction {
   const { txid, confirmations, now } = expected;
   if (says(answer, /^can not find transaction: /)) return { kind: "not-found" };
   if (answer.kind !== "answer") return unknownRefusal(answer);
@@ -176,5 +183,20 @@ export function readTransaction(
   const { num_confirmations: depth, block_height: height, total_fees: feeSats } = data;
   if (depth < confirmations || height <= 0) return { kind: "in-flight" };
   const settledAt = data.time_stamp > 0n ? instantOfEpochMs(Number(data.time_stamp) * 1_000) : now;
-  return { kind: "deep", settled: { kind: "settled", feeSats, settledAt, proof: txid } };
+  return { kind: "deep", height, settled: { kind: "settled", feeSats, settledAt, proof: txid } };
+}
+
+const InBlock = z.object({ transactions: z.array(WalletTransaction) });
+
+/** With what the child cost that spends this output of it in the same block, where there is one. */
+export function readWholeCost(
+  answer: LndAnswer,
+  { settled, height }: DeepTransaction,
+  outpoint: string,
+): SendStatus {
+  if (answer.kind !== "answer") return unknownRefusal(answer);
+  const { data } = InBlock.safeParse(answer.json);
+  if (data === undefined) return unknownBecause("unexpected-response");
+  const child = childOf({ outpoint, height }, data.transactions);
+  return { ...settled, feeSats: sats(settled.feeSats + (child?.total_fees ?? 0n)) };
 }

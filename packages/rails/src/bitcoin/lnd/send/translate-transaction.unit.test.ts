@@ -4,6 +4,8 @@ import { Address, OutScript, TEST_NETWORK, Transaction } from "@scure/btc-signer
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { unknownBecause } from "../../../ports/call-outcome.ts";
+import type { LndAnswer } from "../answer.ts";
+import { hastened, notHastening } from "../hastened.fixture.ts";
 import { answerOf, recordedAs } from "../samples/read-samples.fixture.ts";
 import * as rows from "../samples/send-rows.fixture.ts";
 import { readLiquidity } from "./translate-liquidity.ts";
@@ -16,6 +18,7 @@ import {
   readLeases,
   readPublished,
   readTransaction,
+  readWholeCost,
   type WantedTransaction,
 } from "./translate-transaction.ts";
 
@@ -69,6 +72,26 @@ describe("what a real node said about the chain", () => {
       return [readTransaction({ kind: "answer", json: tx }, expected).kind];
     });
     expect(read).toEqual(["in-flight", "in-flight", "deep", "deep"]);
+  });
+
+  const costOf = (child: object) => {
+    const { txid, payout } = hastened;
+    const said = readTransaction({ kind: "answer", json: payout }, { txid, confirmations: 1, now });
+    if (said.kind !== "deep") throw new Error("It is not settled");
+    const block: LndAnswer = { kind: "answer", json: { transactions: [payout, child] } };
+    return readWholeCost(block, said, `${txid}:1`);
+  };
+
+  it("costs what the child cost that hastened it, too", () => {
+    expect(costOf(hastened.child)).toMatchObject({ kind: "settled", feeSats: 266n });
+  });
+
+  it.each(notHastening)("costs nothing more by what %s", (_, change) => {
+    expect(costOf({ ...hastened.child, ...change })).toMatchObject({ feeSats: 154n });
+  });
+
+  it("is not settled while nobody says what is in its block", () => {
+    expect(costOf({ tx_hash: "rubbish" })).toEqual(unknownBecause("unexpected-response"));
   });
 
   it("names the coins that are put aside, and what was signed", () => {
