@@ -14,10 +14,7 @@ const taken = [
 const world = await createSaleWorld();
 afterAll(() => world.stop());
 
-const capturesOf = ({ paymentHash }: TestSale) =>
-  world.sandbox.journal
-    .ofKind("invoice-captured")
-    .filter((entry) => entry.paymentHash === paymentHash);
+const { capturesOf } = world;
 
 const startedWith = (...receiveRails: [LightningReceiveRail, ...LightningReceiveRail[]]) => ({
   receiveRails,

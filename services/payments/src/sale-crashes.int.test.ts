@@ -5,7 +5,7 @@ import {
 } from "@sanu/rails";
 import { eventually, quickTimings } from "@sanu/testing";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createSaleWorld, type TestSale } from "./sale.fixture.ts";
+import { createSaleWorld } from "./sale.fixture.ts";
 
 const held = ["InvoiceRequested", "PaymentInitiated", "InvoiceHeld"] as const;
 const taken = [...held, "CaptureRequested", "PaymentCompleted"] as const;
@@ -13,10 +13,7 @@ const taken = [...held, "CaptureRequested", "PaymentCompleted"] as const;
 const world = await createSaleWorld();
 afterAll(() => world.stop());
 
-const capturesOf = ({ paymentHash }: TestSale) =>
-  world.sandbox.journal
-    .ofKind("invoice-captured")
-    .filter((entry) => entry.paymentHash === paymentHash);
+const { capturesOf } = world;
 
 describe("a process that ends while sats are held", () => {
   beforeEach(() => world.replyToChecks(null));

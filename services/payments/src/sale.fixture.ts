@@ -54,6 +54,8 @@ export interface SaleWorld
   readonly lastEvent: (sale: TestSale) => Promise<Record<string, unknown> | undefined>;
   readonly statusAtNode: (sale: TestSale) => string | undefined;
   readonly callsOf: (sale: TestSale, operation: string) => number;
+  /** How often the node took its money, by its own account. */
+  readonly capturesOf: (sale: TestSale) => readonly unknown[];
   readonly stop: () => Promise<void>;
 }
 
@@ -115,6 +117,10 @@ export async function createSaleWorld(delays: Partial<Delays> = {}): Promise<Sal
       sandbox.journal
         .ofKind("call")
         .filter((call) => call.key === paymentHash && call.operation === operation).length,
+    capturesOf: ({ paymentHash }) =>
+      sandbox.journal
+        .ofKind("invoice-captured")
+        .filter((entry) => entry.paymentHash === paymentHash),
     async stop() {
       await stopServing();
       await world.stop();
