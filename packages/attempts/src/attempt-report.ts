@@ -26,7 +26,12 @@ export type RailStatus =
 
 export type RailOutcome<Value, Reason extends string> =
   | { readonly kind: "accepted"; readonly value: Value }
-  | { readonly kind: "rejected"; readonly reason: Reason }
+  | {
+      readonly kind: "rejected";
+      readonly reason: Reason;
+      /** Where it had taken the order: then it says a status. */
+      readonly takenAs?: string;
+    }
   | {
       readonly kind: "unknown";
       readonly cause: string;
@@ -67,7 +72,11 @@ export function reportOfCall<Value, Reason extends string, Command>(
     case "accepted":
       return { ...meaning.accepted(outcome.value), step };
     case "rejected": {
-      const { reason } = outcome;
+      const { reason, takenAs: providerReference } = outcome;
+      if (providerReference !== undefined) {
+        const status = outcomeOfStatus({ kind: "failed", reason });
+        return { ...status, command: meaning.rejected(reason), providerReference };
+      }
       const command = step === "call" ? meaning.rejected(reason) : undefined;
       return { step, kind: "rejected", code: reason, command };
     }

@@ -30,6 +30,17 @@ describe("the report of a call", () => {
     expect(again).toMatchObject({ kind: "rejected", code: "declined", command: undefined });
   });
 
+  it("is a status where it names an order that was taken and has failed, also when it was sent again", () => {
+    const rejected = { kind: "rejected", reason: "declined", takenAs: "ref-1" } as const;
+    for (const step of ["call", "resend"] as const) {
+      expect(reports.reportOfCall(step, rejected, meaning)).toEqual({
+        ...reports.outcomeOfStatus({ kind: "failed", reason: "declined" }),
+        command: "fail: declined",
+        providerReference: "ref-1",
+      });
+    }
+  });
+
   it("means nothing when it is unknown", () => {
     const unknown = { kind: "unknown", cause: "no-response" } as const;
     const report = reports.reportOfCall("call", unknown, meaning);

@@ -129,6 +129,13 @@ describe("with two providers", () => {
     expect(asked).toEqual([`north ${keyOf(order, 1)}`, `south ${keyOf(order, 2)}`]);
   });
 
+  it("a collection that the first had taken before it said no is nobody else's", async () => {
+    says.set("north", { ...refusal, takenAs: "payment-7" });
+    const order = await world.order("+2290166000121");
+    await world.happened(order, "PaymentRequested", "PaymentFailed");
+    expect(asked).toEqual([`north ${keyOf(order, 1)}`]);
+  });
+
   it("an order that is more than the first takes goes to the second, and the log says why", async () => {
     const order = await world.order("+2290166000103", { amountXof: 60_000n });
     await world.happened(order, ...open);

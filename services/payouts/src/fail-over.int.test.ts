@@ -37,8 +37,9 @@ const railOf = (provider: string, limits: DisburseRail["limits"] = {}): Disburse
     },
   };
 };
-const north = railOf("north", { payoutsPerNumberAndDay: 1 });
-await world.start({ disburseRails: [north, railOf("south")] });
+/** Of their own for each start, because a replica that stops closes its rails, and the next call over them is lost. */
+const newRails = () => [railOf("north", { payoutsPerNumberAndDay: 1 }), railOf("south")];
+await world.start({ disburseRails: newRails() });
 
 beforeEach(() => {
   says.clear();
@@ -71,6 +72,14 @@ describe("with two providers", () => {
       expect((await world.eventsOf(payout))[1]).toMatchObject({ next: { provider: "south" } });
     },
   );
+
+  it("a payout that the first had taken before it said no is nobody else's", async () => {
+    const refused = { kind: "rejected", reason: "refused-by-provider" } as const;
+    says.set("north", { ...refused, takenAs: "payout-7" });
+    const payout = await sell();
+    await world.happened(payout, "PayoutRequested", "PayoutFailed");
+    expect(asked).toEqual(["north"]);
+  });
 
   it("a payout whose receiver takes nothing is nobody else's", async () => {
     says.set("north", { kind: "rejected", reason: "receiver-wallet-full" });
@@ -140,9 +149,8 @@ describe("with two providers", () => {
       await awaitConnectorTerms(world.database, said);
     };
     await world.stopReplicas();
-    const disburseRails = [north, railOf("south")];
     const setting = { CONNECTOR_TERMS_KEPT_MS: "0" };
-    for (const _replica of [1, 2]) await world.start({ disburseRails }, setting);
+    for (const _replica of [1, 2]) await world.start({ disburseRails: newRails() }, setting);
     await say("north", false);
     const elsewhere = await sell();
     await world.happened(elsewhere, ...settled);
@@ -167,8 +175,9 @@ describe("with two providers", () => {
 
   it("a payout waits while all are disabled, and nobody is called", async () => {
     await world.stopReplicas();
-    const rail = railOf("sandbox");
-    await world.start({ disburseRails: [rail] }, { DISBURSE_RAIL: "-sandbox" });
+    const start = (settings?: Readonly<Record<string, string>>) =>
+      world.start({ disburseRails: [railOf("sandbox")] }, settings);
+    await start({ DISBURSE_RAIL: "-sandbox" });
     const payout = await sell();
     const text = "select last_error, calls from attempts where subject_id = $1";
     await eventually("it waits", async () => {
@@ -177,7 +186,7 @@ describe("with two providers", () => {
     });
     expect(asked).toEqual([]);
     await world.stopReplicas();
-    await world.start({ disburseRails: [rail] });
+    await start();
     await world.happened(payout, ...settled);
     expect(asked).toEqual(["sandbox"]);
   });

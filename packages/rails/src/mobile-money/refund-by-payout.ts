@@ -6,7 +6,7 @@ import type { DisburseAccepted, DisburseFailure, DisburseStatus } from "../ports
 export function refundOutcomeOf(
   outcome: CallOutcome<DisburseAccepted, DisburseFailure>,
 ): CallOutcome<RefundAccepted, RefundFailure> {
-  if (outcome.kind === "rejected") return { kind: "rejected", reason: "refused-by-provider" };
+  if (outcome.kind === "rejected") return { ...outcome, reason: "refused-by-provider" };
   if (outcome.kind === "unknown") return outcome;
   const { value } = outcome;
   const settled = value.kind === "settled" ? settledRefund(value) : null;

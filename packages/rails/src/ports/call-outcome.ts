@@ -4,8 +4,15 @@
  */
 export type CallOutcome<Value, Reason extends string> =
   | { readonly kind: "accepted"; readonly value: Value }
-  | { readonly kind: "rejected"; readonly reason: Reason }
+  | Rejected<Reason>
   | Unknown;
+
+export interface Rejected<Reason extends string> {
+  readonly kind: "rejected";
+  readonly reason: Reason;
+  /** The provider's own name of an order that it had taken, and that has failed since: what it says is a status, and no refusal to take it. */
+  readonly takenAs?: string;
+}
 
 /** The provider may or may not have acted: ask it by the attempt's key, never call again on a guess. */
 export interface Unknown {

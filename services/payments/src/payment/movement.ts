@@ -134,7 +134,8 @@ async function nextAfter(
 ): Promise<ConnectorChoice | undefined> {
   const { state, step, outcome } = of;
   if (step !== "call" || outcome.kind !== "rejected") return undefined;
-  if (!collectionFailsOver(outcome.reason, "call")) return undefined;
+  const refusedAt = outcome.takenAs === undefined ? "call" : "status";
+  if (!collectionFailsOver(outcome.reason, refusedAt)) return undefined;
   const { channel, amountXof, payerHmac: numberHmac, asked } = state;
   const refusedBy = [...asked, provider];
   return connectors.choose({ channel, amountXof, numberHmac, refusedBy });

@@ -43,8 +43,9 @@ export async function payOut(
   const answer = await http.call({ ...start, timeoutMs: left() });
   const started = readStarted(answer, { id, key, amountXof });
   if (started.kind !== "refused-start") return started;
-  const search = { method: "GET", path: searchPath("payouts", key), timeoutMs: left() } as const;
-  return readRefusedStart(await http.call(search), { id, key });
+  const path = `/payouts/${encodeURIComponent(id)}`;
+  const found = await http.call({ method: "GET", path, timeoutMs: left() });
+  return readRefusedStart(found, { id, key });
 }
 
 export function searchPath(of: "transactions" | "payouts", key: string): string {

@@ -73,20 +73,24 @@ function outcomeOf(payout: Payout): CallOutcome<DisburseAccepted, DisburseFailur
     return { kind: "accepted", value: status };
   }
   return status.kind === "failed"
-    ? { kind: "rejected", reason: status.reason }
+    ? { kind: "rejected", reason: status.reason, takenAs: payout.id }
     : unknownBecause("unexpected-response");
 }
 
-/** What a payout is whose start was refused: started all the same where something in between sent the call twice. */
+/**
+ * What a payout is whose start was refused. Something in between may have sent the call twice: it has begun all the same, or
+ * does so yet while it is still `pending`, which is no proof.
+ */
 export function readRefusedStart(
   response: ProviderResponse,
   { id, key }: { readonly id: string; readonly key: string },
 ): CallOutcome<DisburseAccepted, DisburseFailure> {
-  const found = successOf(response, PayoutsBody);
-  if (found === undefined) return unknownResponse(response);
-  const payout = onlyOneOf(found.resources, (one) => one.merchant_reference === key);
-  if (typeof payout === "string" || payout.id !== id) return unknownBecause("unexpected-response");
-  return payout.status === "pending" ? refused : outcomeOf(payout);
+  const payout = successOf(response, PayoutBody);
+  if (payout === undefined) return unknownResponse(response);
+  const isOurs = payout.merchant_reference === key && payout.id === id;
+  return isOurs && payout.status !== "pending"
+    ? outcomeOf(payout)
+    : unknownBecause("unexpected-response");
 }
 
 /** The list that a search for our key brings. */

@@ -56,19 +56,16 @@ describe("the second step of a payout", () => {
     expect(read(started(sent))).toEqual({ kind: "accepted", value: settled });
   });
 
-  const refused = { kind: "rejected", reason: "refused-by-provider" };
-  const behind = (...found: readonly object[]) =>
-    readRefusedStart(payoutList(...found), { id: "58017", key });
+  const failedOnce = { kind: "rejected", reason: "refused-by-provider", takenAs: "58017" };
+  const behind = (found: object) => readRefusedStart(onePayout(found), { id: "58017", key });
 
   it("is rejected when it failed at once", () => {
-    expect(read(started({ ...payout, status: "failed" }))).toEqual(refused);
+    expect(read(started({ ...payout, status: "failed" }))).toEqual(failedOnce);
   });
 
-  it("that is refused is rejected only where the payout has not begun all the same", () => {
+  it("that is refused is rejected only where the payout has failed", () => {
     expect(read(refusal)).toEqual({ kind: "refused-start" });
-    for (const status of ["pending", "failed"]) {
-      expect(behind({ ...payout, status })).toEqual(refused);
-    }
+    expect(behind({ ...payout, status: "failed" })).toEqual(failedOnce);
     const begun = { kind: "pending", providerReference: "58017" };
     expect(behind({ ...payout, status: "started" })).toEqual({ kind: "accepted", value: begun });
     expect(behind(sent)).toEqual({ kind: "accepted", value: settled });
@@ -77,10 +74,11 @@ describe("the second step of a payout", () => {
   isUnknownAfter(
     (given) => readRefusedStart(given, { id: "58017", key }),
     [
-      ["no payout", payoutList()],
-      ["two payouts of one key", payoutList(payout, { ...payout, id: 1 })],
-      ["another payout", payoutList({ ...payout, id: 58_018 })],
-      ["a status nobody documented", payoutList({ ...payout, status: "queued" })],
+      ["a list", payoutList(payout)],
+      ["a payout that may begin yet", onePayout({ ...payout, status: "pending" })],
+      ["another payout", onePayout({ ...sent, id: 58_018 })],
+      ["another key", onePayout({ ...sent, merchant_reference: "another" })],
+      ["a status nobody documented", onePayout({ ...payout, status: "queued" })],
     ],
   );
 

@@ -120,7 +120,9 @@ export function readOrdered<Failure extends string>(
     isOurs && !isSimilar(transfer)
       ? statusOf(transfer, kind)
       : unknownBecause("unexpected-response");
-  if (status.kind === "failed") return { kind: "rejected", reason: status.reason };
+  if (status.kind === "failed") {
+    return { kind: "rejected", reason: status.reason, takenAs: status.id };
+  }
   return status.kind === "pending" || status.kind === "settled"
     ? { kind: "accepted", value: status }
     : unknownBecause("unexpected-response");

@@ -84,7 +84,8 @@ describe.each(Object.entries(kinds))("a transfer that is a %s", (_what, { kind, 
     expect(found(failed(code))).toEqual({ kind: "failed", id, reason });
     if (code === "duplicate_request") return;
     expect(status(failed(code))).toEqual({ kind: "failed", id, reason });
-    expect(ordered(created(failed(code)))).toEqual({ kind: "rejected", reason });
+    const taken = { kind: "rejected", reason, takenAs: id };
+    expect(ordered(created(failed(code)))).toEqual(taken);
   });
 
   it("is not failed for being similar to another until no other bears our key", () => {

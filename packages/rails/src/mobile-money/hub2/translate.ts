@@ -82,7 +82,7 @@ export function readAttempted(
   const isOurs = intent.id === id && intent.amount === order.amountXof;
   if (!isOurs || intent.purchaseReference !== order.key) return unexpected;
   const status = statusOf(intent, null);
-  if (status.kind === "failed") return { kind: "rejected", reason: status.reason };
+  if (status.kind === "failed") return { kind: "rejected", reason: status.reason, takenAs: id };
   if (status.kind !== "pending" && status.kind !== "completed") return unexpected;
   const paymentUrl = status.kind === "pending" ? status.paymentUrl : null;
   return { kind: "accepted", value: { providerReference: id, paymentUrl } };

@@ -72,7 +72,7 @@ describe("an attempt on an intent", () => {
   });
 
   it("is rejected when it has failed at once, or is refused", () => {
-    const declined = { kind: "rejected", reason: "declined" };
+    const declined = { kind: "rejected", reason: "declined", takenAs: providerReference };
     expect(read(created(withPayments(failed("authentication_failed"))))).toEqual(declined);
     expect(read(refusal(400))).toEqual(refused);
   });

@@ -124,7 +124,7 @@ export function readKnown<Failure extends string>(
   if (!isSame || status.kind === "not-found") return unknownBecause("unexpected-response");
   if (status.kind === "unknown") return status;
   return status.kind === "failed"
-    ? { kind: "rejected", reason: status.reason }
+    ? { kind: "rejected", reason: status.reason, takenAs: order.key }
     : { kind: "accepted", value: null };
 }
 

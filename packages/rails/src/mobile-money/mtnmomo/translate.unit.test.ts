@@ -94,8 +94,8 @@ describe("a request to pay whose key was known before", () => {
     expect(read(shown(movement))).toEqual({ kind: "accepted", value: null });
   });
 
-  it("was refused when it has failed", () => {
-    const declined = { kind: "rejected", reason: "declined" };
+  it("was taken when it has failed, so nobody else is asked", () => {
+    const declined = { kind: "rejected", reason: "declined", takenAs: order.key };
     expect(read(failed(requestToPay, "APPROVAL_REJECTED"))).toEqual(declined);
   });
 

@@ -139,7 +139,9 @@ export function readKnown<Failure extends string>(
     return unknownBecause("unexpected-response");
   }
   const status = statusOf(found, { response, kind });
-  if (status.kind === "failed") return { kind: "rejected", reason: status.reason };
+  if (status.kind === "failed") {
+    return { kind: "rejected", reason: status.reason, takenAs: order.key };
+  }
   return status.kind === "pending" || status.kind === "settled"
     ? { kind: "accepted", value: null }
     : unknownBecause("unexpected-response");

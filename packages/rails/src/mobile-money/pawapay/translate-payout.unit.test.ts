@@ -128,7 +128,7 @@ it.each([
   const status = disburseStatusOf(readOut(failed(payout, code), key, payoutKind), key);
   expect(status).toEqual({ kind: "failed", providerReference: key, reason });
   const known = readKnown(failed(payout, code), order, payoutKind);
-  expect(known).toEqual({ kind: "rejected", reason });
+  expect(known).toEqual({ kind: "rejected", reason, takenAs: key });
 });
 
 it.each([

@@ -75,7 +75,9 @@ export function readKnownDeposit(
     return unknownBecause("unexpected-response");
   }
   const status = statusOf(found, { key: order.key, response });
-  if (status.kind === "failed") return { kind: "rejected", reason: status.reason };
+  if (status.kind === "failed") {
+    return { kind: "rejected", reason: status.reason, takenAs: order.key };
+  }
   if (status.kind === "unknown") return status;
   const paymentUrl = status.kind === "pending" ? status.paymentUrl : null;
   return { kind: "accepted", value: { providerReference: order.key, paymentUrl } };

@@ -57,9 +57,10 @@ describe("a deposit whose id was known before", () => {
     },
   );
 
-  it("was refused when it has failed", () => {
+  it("was taken when it has failed, so nobody else is asked", () => {
     const given = failed(deposit, "PAYMENT_NOT_APPROVED");
-    expect(readKnownDeposit(given, order)).toEqual({ kind: "rejected", reason: "declined" });
+    const declined = { kind: "rejected", reason: "declined", takenAs: key };
+    expect(readKnownDeposit(given, order)).toEqual(declined);
   });
 
   isUnknownAfter(

@@ -35,7 +35,9 @@ export function readSubmitted(
 ): CallOutcome<DisburseAccepted, DisburseFailure> {
   const said = successOf(response, SubmittedBody)?.status ?? "";
   const status = rowOf(payoutStatuses, said);
-  if (status === "failed") return { kind: "rejected", reason: "refused-by-provider" };
+  if (status === "failed") {
+    return { kind: "rejected", reason: "refused-by-provider", takenAs: providerReference };
+  }
   if (status !== undefined)
     return { kind: "accepted", value: { kind: "pending", providerReference } };
   return { ...undecided(response), providerReference };

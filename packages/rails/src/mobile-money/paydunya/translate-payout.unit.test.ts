@@ -60,7 +60,7 @@ describe("the second step of a payout", () => {
   });
 
   it("that says failed is a no", () => {
-    const refused = { kind: "rejected", reason: "refused-by-provider" };
+    const refused = { kind: "rejected", reason: "refused-by-provider", takenAs: token };
     expect(readSubmitted(ok({ ...submitted, status: "failed" }), token)).toEqual(refused);
   });
 
@@ -123,6 +123,7 @@ describe("a refund", () => {
     expect(refundOutcomeOf(lost)).toEqual(lost);
     const refused = { kind: "rejected", reason: "insufficient-float" } as const;
     expect(refundOutcomeOf(refused)).toEqual({ kind: "rejected", reason: "refused-by-provider" });
+    expect(refundOutcomeOf({ ...refused, takenAs: token })).toMatchObject({ takenAs: token });
   });
 
   it("has the status of its payout", () => {

@@ -152,6 +152,14 @@ function addPayouts({ call, book }: ProviderParts): void {
     const found = searched(request, book.orders(...payouts));
     return { status: 200, body: { "v1/payouts": found.page.map(payoutBody), ...found.meta } };
   });
+  const ofId = (request: FastifyRequest) => book.find(ById.parse(request.params).id);
+  const callOfId = (request: FastifyRequest): ProviderCall =>
+    ofId(request)?.kind === "refund" ? "refund-status" : "disburse-status";
+  call("GET /v1/payouts/:id", callOfId, (request) => {
+    const order = ofId(request);
+    if (order === undefined || order.kind === "collection") return notFound;
+    return { status: 200, body: { "v1/payout": payoutBody(order) } };
+  });
 }
 
 const refusedNumber: ProviderResponse = {

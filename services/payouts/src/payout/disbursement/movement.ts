@@ -72,7 +72,8 @@ async function disburse(
     rejected: (reason) => rejectedDisbursement(reason, about),
   });
   if (outcome.kind !== "rejected") return report;
-  const refusal = { reason: outcome.reason, at: "call" } as const;
+  const at = outcome.takenAs === undefined ? "call" : "status";
+  const refusal = { reason: outcome.reason, at } as const;
   return withNext(deps, report, { state, refusal });
 }
 

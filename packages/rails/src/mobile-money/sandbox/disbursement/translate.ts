@@ -79,7 +79,7 @@ function outcomeOf(status: DisburseStatus): CallOutcome<DisburseAccepted, Disbur
     case "settled":
       return { kind: "accepted", value: status };
     case "failed":
-      return { kind: "rejected", reason: status.reason };
+      return { kind: "rejected", reason: status.reason, takenAs: status.providerReference };
     case "unknown":
       return status;
     // Its key was known, and it has come back since: what that means is a matter of its status.

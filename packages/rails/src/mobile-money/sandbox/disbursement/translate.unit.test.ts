@@ -37,8 +37,15 @@ describe("the answer to a disbursement", () => {
     });
   });
 
+  it("is taken where it names an order that has failed", () => {
+    expect(readDisbursed(responses.noWallet, order)).toEqual({
+      kind: "rejected",
+      reason: "receiver-not-found",
+      takenAs: providerReference,
+    });
+  });
+
   it.each<readonly [string, ProviderResponse]>([
-    ["receiver-not-found", responses.noWallet],
     ["channel-closed", responses.channelClosed],
     ["insufficient-float", responses.noFloat],
     ["refused-by-provider", responses.invalidRequest],
