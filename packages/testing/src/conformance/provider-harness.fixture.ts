@@ -19,11 +19,9 @@ import type {
   DisburseHarness,
   StatementHarness,
 } from "./harness.ts";
+import { createPatience } from "./patience.ts";
 import { withNames } from "./remembered-names.fixture.ts";
 import { disburseOrderTo, faultsOfBreakage, orderOf } from "./sandbox-harness.fixture.ts";
-
-/** Long enough for a busy machine to answer, short enough for many time-outs in one test. */
-const callTimeoutMs = 1_000;
 
 export interface ProviderHarness {
   readonly server: ProviderServer;
@@ -53,14 +51,22 @@ export async function createProviderHarness(
   };
   const ports = { collection: "MONEY", disbursement: "MONEY", statement: "STATEMENTS" } as const;
   const { connectors } = connectorSettings(ports).parse(environment);
-  const options = { callTimeoutMs };
+  const patience = createPatience();
   const { findsByKey = true } = server.definition;
   const named = findsByKey ? { collection: same, disbursement: same } : withNames();
-  const collectionRail = named.collection(connectors.collection.open(options)[0]);
-  const disburseRail = named.disbursement(connectors.disbursement.open(options)[0]);
-  const statementRail = statesWhatMoved(provider) ? connectors.statement.open(options)[0] : null;
-  const collection = collectionHarness(server, collectionRail);
-  const disburse = disburseHarness(server, disburseRail);
+  const { railOf } = patience;
+  const collectionRail = named.collection(
+    railOf((options) => connectors.collection.open(options)[0]),
+  );
+  const disburseRail = named.disbursement(
+    railOf((options) => connectors.disbursement.open(options)[0]),
+  );
+  const statementRail = statesWhatMoved(provider)
+    ? railOf((options) => connectors.statement.open(options)[0])
+    : null;
+  const switches = switchesOf(server, patience);
+  const collection = { ...collectionHarness(server, collectionRail), ...switches };
+  const disburse = { ...disburseHarness(server, disburseRail), ...switches };
   return {
     server,
     collection,
@@ -68,7 +74,7 @@ export async function createProviderHarness(
     statement(account) {
       if (statementRail === null) throw new Error("This provider states nothing");
       const move = account === "collections" ? () => collect(collection) : () => payOut(disburse);
-      return { ...switchesOf(server), rail: statementRail, account, move };
+      return { ...switches, rail: statementRail, account, move };
     },
     async close() {
       const rails = [collectionRail, disburseRail, ...(statementRail ? [statementRail] : [])];
@@ -77,10 +83,14 @@ export async function createProviderHarness(
   };
 }
 
-function collectionHarness(server: ProviderServer, rail: CollectionRail): CollectionHarness {
+type Unswitched<Harness> = Omit<Harness, "breakNext" | "heal" | "findsByKey">;
+
+function collectionHarness(
+  server: ProviderServer,
+  rail: CollectionRail,
+): Unswitched<CollectionHarness> {
   const { book, definition } = server;
   return {
-    ...switchesOf(server),
     rail,
     newOrder: () => orderOf(xof(5_000n)),
     newRefusedOrder: () =>
@@ -97,9 +107,8 @@ function collectionHarness(server: ProviderServer, rail: CollectionRail): Collec
   };
 }
 
-function disburseHarness(server: ProviderServer, rail: DisburseRail): DisburseHarness {
+function disburseHarness(server: ProviderServer, rail: DisburseRail): Unswitched<DisburseHarness> {
   return {
-    ...switchesOf(server),
     rail,
     newOrder: () => disburseOrderTo("+2290196000001"),
     newRefusedOrder: () => disburseOrderTo("+2290196000503"),
@@ -112,7 +121,10 @@ function disburseHarness(server: ProviderServer, rail: DisburseRail): DisburseHa
   };
 }
 
-function switchesOf({ faults, book, definition }: ProviderServer) {
+function switchesOf(
+  { faults, book, definition }: ProviderServer,
+  patience: ReturnType<typeof createPatience>,
+) {
   return {
     findsByKey: definition.findsByKey ?? true,
     breakNext(call: BrokenCall, how: Breakage, times = 1) {
@@ -121,9 +133,11 @@ function switchesOf({ faults, book, definition }: ProviderServer) {
       const asked = definition.answeredBy[named] ?? named;
       const broken = mishap.acts ? (definition.actingCall[asked] ?? asked) : asked;
       faults.add(broken, { mode: mishap.mode, acts: mishap.acts }, times);
+      if (mishap.mode === "hang") patience.lose(times);
     },
     heal() {
       faults.clear();
+      patience.heal();
       book.setRefundDifferenceXof(0n);
     },
   };

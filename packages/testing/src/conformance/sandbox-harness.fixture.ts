@@ -22,9 +22,7 @@ import type {
   SendHarness,
   StatementHarness,
 } from "./harness.ts";
-
-/** Long enough for a busy machine to answer, short enough for many time-outs in one test. */
-const callTimeoutMs = 1_000;
+import { createPatience } from "./patience.ts";
 
 const operations: Readonly<Record<BrokenCall, Operation>> = {
   initiate: "payments.create",
@@ -72,16 +70,20 @@ export interface SandboxHarness {
 export async function createSandboxHarness(): Promise<SandboxHarness> {
   const callbackSecret = randomUUID();
   const sandbox = await createSandbox({ callbackUrl: null, callbackSecret });
-  const http = { baseUrl: sandbox.url, callTimeoutMs };
-  const collectionRail = createSandboxCollectionRail({ ...http, callbackSecret });
-  const receiveRail = createSandboxReceiveRail(http);
-  const sendRail = createSandboxSendRail(http);
-  const disburseRail = createSandboxDisburseRail(http);
-  const statementRail = createSandboxStatementRail(http);
+  const http = { baseUrl: sandbox.url, callbackSecret };
+  const patience = createPatience();
+  const open = <Rail extends { readonly close: () => Promise<void> }>(
+    create: (options: typeof http & { readonly callTimeoutMs: number }) => Rail,
+  ) => patience.railOf((options) => create({ ...http, ...options }));
+  const collectionRail = open(createSandboxCollectionRail);
+  const receiveRail = open(createSandboxReceiveRail);
+  const sendRail = open(createSandboxSendRail);
+  const disburseRail = open(createSandboxDisburseRail);
+  const statementRail = open(createSandboxStatementRail);
   const rails = [statementRail, disburseRail, collectionRail, receiveRail, sendRail];
   const unknownChannel = "NOBODYS_WALLET";
   sandbox.journal.record({ kind: "channel-set", channel: unknownChannel, state: "unserved" });
-  const switches = switchesOf(sandbox);
+  const switches = switchesOf(sandbox, patience);
   const reverse = (key: string) => void sandbox.reversals.reverse(key);
   return {
     sandbox,
@@ -149,12 +151,15 @@ async function collect(sandbox: Sandbox, rail: CollectionRail) {
   } as const;
 }
 
-function switchesOf({ control, refunds }: Sandbox) {
+function switchesOf({ control, refunds }: Sandbox, patience: ReturnType<typeof createPatience>) {
   return {
-    breakNext: (call: BrokenCall, how: Breakage, times = 1) =>
-      control.addFault({ operation: operations[call], ...faultsOfBreakage[how], times }),
+    breakNext(call: BrokenCall, how: Breakage, times = 1) {
+      control.addFault({ operation: operations[call], ...faultsOfBreakage[how], times });
+      if (faultsOfBreakage[how].mode === "hang") patience.lose(times);
+    },
     heal() {
       control.clearFaults();
+      patience.heal();
       refunds.setDifferenceXof(0n);
     },
   };
