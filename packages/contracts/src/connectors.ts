@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { requestsOf } from "./request.ts";
 import type { PublishingService } from "./services.ts";
+import { XofText } from "./texts.ts";
 
 export const connectorLimits = { priorityMax: 100 } as const;
 
@@ -52,11 +53,21 @@ export const ConnectorView = z.object({
 });
 export type ConnectorView = z.infer<typeof ConnectorView>;
 
+const ChannelBounds = z.object({
+  channel: z.string(),
+  amountXofMin: XofText.nullable(),
+  amountXofMax: XofText.nullable(),
+});
+
 /** For transactions: whose orders nobody may have, although a provider of the setting serves them. */
 export function listClosedChannelsOf<const Service extends PublishingService>(service: Service) {
   return requestsOf(service)("list-closed-channels", {
     request: z.object({}),
-    reply: z.object({ closedChannels: z.array(z.string()) }),
+    reply: z.object({
+      closedChannels: z.array(z.string()),
+      /** What is beyond all who get new orders of a channel; services of before say nothing. */
+      bounds: z.array(ChannelBounds).default([]),
+    }),
   });
 }
 

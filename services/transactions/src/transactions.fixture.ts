@@ -6,6 +6,7 @@ import {
   linkRecordedSubject,
   type RefusalCode,
   type ReplyData,
+  type ReplyInput,
   type RequestDefinition,
   type RequestInput,
   transactionChangedSubject,
@@ -33,6 +34,8 @@ import { readTransactionsConfig } from "./config.ts";
 import { migrations } from "./database/migrations/index.ts";
 import { upsertTierLimit } from "./guards/tier-statements.ts";
 
+type RequestedBounds = NonNullable<ReplyInput<typeof ListClosedCollections>["bounds"]>[number];
+
 type SendRequest = <Definition extends RequestDefinition>(
   definition: Definition,
   input: RequestInput<Definition>,
@@ -59,6 +62,8 @@ export interface RunningTransactions {
   readonly invoices: Map<string, string>;
   /** Whose orders nobody may have, payments and payouts say. */
   readonly closedChannels: string[];
+  /** What is beyond all who may have orders of a channel, they say. */
+  readonly bounds: RequestedBounds[];
   readonly announced: readonly string[];
   /** The transactions of which everybody who follows one was told that they changed. */
   readonly changed: readonly string[];
@@ -112,7 +117,8 @@ export async function startTransactions(
   const service = await startReplica();
   const texts = { links: new Map<string, string>(), invoices: new Map<string, string>() };
   const news = collectNews(peer);
-  const answers = { ...texts, closedChannels: new Array<string>() };
+  const bounds = new Array<RequestedBounds>();
+  const answers = { ...texts, closedChannels: new Array<string>(), bounds };
   const answerForPayments = linkHandler(peer, answers);
   let stopServing = answerForPayments();
   const identity = await startFactSource("identity", peer);
@@ -198,7 +204,8 @@ function linkHandler(
     links,
     invoices,
     closedChannels,
-  }: Pick<RunningTransactions, "links" | "invoices" | "closedChannels">,
+    bounds,
+  }: Pick<RunningTransactions, "links" | "invoices" | "closedChannels" | "bounds">,
 ): () => () => Promise<void> {
   const serveLink = handleRequest(GetPaymentLink, ({ paymentId }) =>
     Promise.resolve({
@@ -207,7 +214,7 @@ function linkHandler(
     }),
   );
   const ofChannels = [ListClosedCollections, ListClosedDisbursements].map((definition) =>
-    handleRequest(definition, async () => ({ closedChannels })),
+    handleRequest(definition, async () => ({ closedChannels, bounds })),
   );
   return () => peer.serve({ handlers: [serveLink, ...ofChannels], onFault: () => undefined });
 }

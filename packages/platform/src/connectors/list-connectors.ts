@@ -21,6 +21,10 @@ export interface ListedConnectors {
   readonly standing: () => Promise<readonly StandingConnector[]>;
   /** Which channels they serve, and none of them that gets new orders. */
   readonly closedChannels: () => Promise<readonly string[]>;
+  /** What is beyond all who get new orders of a channel. */
+  readonly channelBounds: () => Promise<
+    readonly (Record<"amountXofMin" | "amountXofMax", Xof | null> & { readonly channel: string })[]
+  >;
   readonly measured: ReadHealth;
 }
 
@@ -34,6 +38,11 @@ export function connectorHandlers(
     connectorHandler(listConnectors, connectors),
     handleRequest(listClosed, async () => ({
       closedChannels: [...(await connectors.closedChannels())],
+      bounds: (await connectors.channelBounds()).map(({ channel, ...bounds }) => ({
+        channel,
+        amountXofMin: textOf(bounds.amountXofMin),
+        amountXofMax: textOf(bounds.amountXofMax),
+      })),
     })),
   ];
 }
@@ -80,6 +89,10 @@ function staffView(terms: ConnectorTerms): NonNullable<ConnectorView["staff"]> {
     approved_by: terms.approvedBy,
     changed_at: terms.changedAt,
   };
+}
+
+function textOf(amountXof: Xof | null): string | null {
+  return amountXof === null ? null : `${amountXof}`;
 }
 
 function wholeOf(amountXof: Xof | null | undefined): number | null {

@@ -1,5 +1,4 @@
 import type { Circuit } from "@sanu/attempts";
-import { knownChannels } from "../mobile-money/channels.ts";
 import type { Rail, RailLimits } from "../ports/rail.ts";
 import {
   type Candidate,
@@ -7,6 +6,7 @@ import {
   chooseConnector,
   type WantedConnector,
 } from "./choose-connector.ts";
+import { boundsAmong, type ChannelBounds, closedAmong } from "./served-channels.ts";
 import { boundsWithin, type StaffTerms } from "./staff-terms.ts";
 
 /** What the switch knows of its connectors, by provider; each is read as seldom as its source allows. */
@@ -47,6 +47,8 @@ export interface ConnectorSwitch<Terms extends StaffTerms = StaffTerms> {
   readonly standing: () => Promise<readonly StandingConnector<Terms>[]>;
   /** Which channels they serve, and none of them that gets new orders. */
   readonly closedChannels: () => Promise<readonly string[]>;
+  /** What nobody who gets new orders takes is beyond them. */
+  readonly channelBounds: () => Promise<readonly ChannelBounds[]>;
 }
 
 type SwitchedRail = Pick<Rail, "provider" | "serves" | "limits">;
@@ -67,16 +69,15 @@ export function createSwitch<Terms extends StaffTerms>(
       return { provider, isEnabled, isEnabledBySetting, limits: bounds, terms };
     });
   };
+  const serving = async () =>
+    (await standing()).map(({ isEnabled, limits }, at) => {
+      return { isEnabled, limits, serves: (name: string) => servesChannel(rails[at], name) };
+    });
   const candidatesFor = (order: SwitchedOrder) => readCandidates(rails, sources, standing, order);
   return {
     standing,
-    async closedChannels() {
-      const enabled = (await standing()).map(({ isEnabled }) => isEnabled);
-      return knownChannels.filter((channel) => {
-        const flags = enabled.filter((_one, at) => servesChannel(rails[at], channel));
-        return flags.length > 0 && !flags.includes(true);
-      });
-    },
+    closedChannels: async () => closedAmong(await serving()),
+    channelBounds: async () => boundsAmong(await serving()),
     isEnabled: async (provider) =>
       (await standing()).some((one) => one.provider === provider && one.isEnabled),
     consider: async (order) => chooseConnector(order, await candidatesFor(order)),

@@ -78,6 +78,47 @@ describe("the switch", () => {
     expect(await south.closedChannels()).toEqual(["MTN_OPEN"]);
   });
 
+  it("knows what is beyond everybody who gets new orders of a channel", async () => {
+    const limits = (min: bigint, max: bigint) => ({
+      amountXofMin: xof(min),
+      amountXofMax: xof(max),
+    });
+    const bounded = (sources: Partial<SwitchSources>) =>
+      createSwitch(
+        [
+          { provider: "north", limits: limits(200n, 500n) },
+          {
+            provider: "south",
+            limits: limits(100n, 900n),
+            serves: (channel: string) => channel === "MTN_OPEN",
+          },
+        ],
+        {
+          disabled: [],
+          terms: async () => new Map<string, StaffTerms>(),
+          health: async () => new Map(),
+          isRecorded: async () => true,
+          ...sources,
+        },
+      ).channelBounds();
+    const of = (min: bigint | null, max: bigint | null, channel = "MTN_OPEN") =>
+      expect.objectContaining({ channel, amountXofMin: min, amountXofMax: max });
+    expect(await switchOf().channelBounds()).toEqual([]);
+    expect(await bounded({})).toContainEqual(of(100n, 900n));
+    expect(await bounded({})).toContainEqual(of(200n, 500n, "MOOV_BENIN"));
+    expect(await bounded({ disabled: ["south"] })).toContainEqual(of(200n, 500n));
+    expect(await bounded({ disabled: ["north"] })).toEqual([of(100n, 900n)]);
+    const tighter = staffSays("south", { amountXofMax: xof(300n), amountXofMin: xof(250n) });
+    expect(await bounded(tighter)).toContainEqual(of(200n, 500n));
+    const unbounded = createSwitch([...rails, { provider: "east", limits: limits(1n, 2n) }], {
+      disabled: ["north"],
+      health: async () => new Map(),
+      isRecorded: async () => true,
+      ...staffSays("south", { amountXofMin: xof(5n) }),
+    });
+    expect(await unbounded.channelBounds()).toContainEqual(of(1n, null));
+  });
+
   it("puts first whom the staff puts first, for that channel alone", async () => {
     const first = staffSays("south", { priorities: { MTN_OPEN: 1 } });
     expect(await switchOf(first).choose(order)).toMatchObject({

@@ -26,7 +26,9 @@ export function decide(
 }
 
 function sameText({ isEnabled, priorities, amountXofMin, amountXofMax }: typeof freeTerms): string {
-  return JSON.stringify([isEnabled, priorities, `${amountXofMin}`, `${amountXofMax}`]);
+  // The log gives the names back in an order of its own.
+  const ordered = Object.entries(priorities).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify([isEnabled, ordered, `${amountXofMin}`, `${amountXofMax}`]);
 }
 
 export const connectorTerms = { initial: nothingSaid, decide, evolve };

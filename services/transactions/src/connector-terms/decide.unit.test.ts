@@ -80,6 +80,17 @@ describe("what the staff says of a provider", () => {
       .given()
       .when(change({ collection: { isEnabled: true, priorities: { MTN_OPEN: null } } }))
       .thenNothingNew();
+    const before = said({ priorities: { MTN_OPEN: 1, CELTIIS_BENIN: 2 } });
+    const asOf = JSON.stringify({
+      collection: {
+        is_enabled: true,
+        priorities: { MTN_OPEN: 1, CELTIIS_BENIN: 2 },
+        min_xof: null,
+        max_xof: null,
+      },
+    });
+    const changes = { collection: { priorities: { CELTIIS_BENIN: 2 } } };
+    spec.given(before).when(change(changes, asOf)).thenNothingNew();
   });
 
   it("is not changed by a word about what stood before, whatever changed since", () => {

@@ -2,10 +2,10 @@ import { type Xof, xof } from "@sanu/kernel";
 import { z } from "zod";
 import type { Terms } from "../transaction/create-command.ts";
 
-/** The least and the most that a channel carries at once. */
+/** The least and the most that a channel carries at once; null where the terms say all. */
 export interface ChannelBounds {
-  readonly minXof: Xof;
-  readonly maxXof: Xof;
+  readonly minXof: Xof | null;
+  readonly maxXof: Xof | null;
 }
 
 export type BoundsByChannel = ReadonlyMap<string, ChannelBounds>;
@@ -31,9 +31,10 @@ export const ChannelBoundsSetting = z.string().transform((text, context): Bounds
 export function termsWithin(terms: Terms, bounds: ChannelBounds | undefined): Terms {
   if (bounds === undefined) return terms;
   const { amountMinXof, amountMaxXof } = terms;
+  const { minXof, maxXof } = bounds;
   return {
     ...terms,
-    amountMinXof: bounds.minXof > amountMinXof ? bounds.minXof : amountMinXof,
-    amountMaxXof: bounds.maxXof < amountMaxXof ? bounds.maxXof : amountMaxXof,
+    amountMinXof: minXof !== null && minXof > amountMinXof ? minXof : amountMinXof,
+    amountMaxXof: maxXof !== null && maxXof < amountMaxXof ? maxXof : amountMaxXof,
   };
 }

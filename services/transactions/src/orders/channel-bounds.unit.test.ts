@@ -33,5 +33,6 @@ describe("the bounds of a channel", () => {
     expect(within(500n, 500_000n)).toEqual([500n, 500_000n]);
     expect(within(1n, 2_000_000n)).toEqual([100n, 1_000_000n]);
     expect(termsWithin(exampleTerms, undefined)).toBe(exampleTerms);
+    expect(termsWithin(exampleTerms, { minXof: null, maxXof: null })).toEqual(exampleTerms);
   });
 });

@@ -153,7 +153,10 @@ function commandOf(
     receiver: receiver === null ? null : orderedReceiver(receiver, personKey),
     quoteId: placed.quote?.quoteId ?? null,
     limitMonth: deps.monthOf(at),
-    terms: termsWithin(deps.terms, deps.channelBounds.get(order.payoutChannel ?? order.channel)),
+    terms: termsWithin(
+      termsWithin(deps.terms, deps.channelBounds.get(order.payoutChannel ?? order.channel)),
+      deps.openChannels.boundsOf(order),
+    ),
     at,
   };
 }

@@ -1,6 +1,7 @@
 import { ListClosedCollections, ListClosedDisbursements } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { createLoop, type Logger, type Messaging, type Metrics, type Part } from "@sanu/platform";
+import type { BoundsByChannel, ChannelBounds } from "./channel-bounds.ts";
 import type { ReadOrder } from "./read-order.ts";
 
 export const channelLimits = {
@@ -11,13 +12,18 @@ export const channelLimits = {
   knownForMs: 30_000,
 } as const;
 
+type OrderedChannels = Pick<ReadOrder, "channel" | "payoutChannel">;
+
 /** Whether any provider may have an order, as far as payments and payouts have said. */
 export interface OpenChannels {
-  readonly isOpen: (order: Pick<ReadOrder, "channel" | "payoutChannel">) => boolean;
+  readonly isOpen: (order: OrderedChannels) => boolean;
+  /** What is beyond every provider that may have it. */
+  readonly boundsOf: (order: OrderedChannels) => ChannelBounds | undefined;
 }
 
 interface Reading {
   readonly closed: readonly string[];
+  readonly bounds: BoundsByChannel;
   readonly untilMs: number;
 }
 
@@ -41,7 +47,14 @@ export function createOpenChannels({
     const reply = await messaging().request(directions[direction], {}, options);
     if (reply.kind !== "replied") return;
     const untilMs = performance.now() + channelLimits.knownForMs;
-    readings.set(direction, { closed: reply.data.closedChannels, untilMs });
+    const { closedChannels: closed, bounds: said } = reply.data;
+    const bounds = new Map(
+      said.map(({ channel, amountXofMin: minXof, amountXofMax: maxXof }) => [
+        channel,
+        { minXof, maxXof },
+      ]),
+    );
+    readings.set(direction, { closed, bounds, untilMs });
   };
   const loop = createLoop({
     ...loopOptions,
@@ -51,14 +64,19 @@ export function createOpenChannels({
       await Promise.all([read("collection"), read("disbursement")]);
     },
   });
+  const readingOf = ({ payoutChannel }: OrderedChannels) => {
+    const reading = readings.get(payoutChannel === null ? "collection" : "disbursement");
+    return reading === undefined || performance.now() > reading.untilMs ? undefined : reading;
+  };
   return {
     name: "open-channels",
     start: async () => loop.start(),
     stop: loop.stop,
-    isOpen({ channel, payoutChannel }) {
-      const reading = readings.get(payoutChannel === null ? "collection" : "disbursement");
-      if (reading === undefined || performance.now() > reading.untilMs) return true;
-      return !reading.closed.includes(payoutChannel ?? channel);
-    },
+    isOpen: (order) => !(readingOf(order)?.closed ?? []).includes(mobileMoneyOf(order)),
+    boundsOf: (order) => readingOf(order)?.bounds.get(mobileMoneyOf(order)),
   };
+}
+
+function mobileMoneyOf({ channel, payoutChannel }: OrderedChannels): string {
+  return payoutChannel ?? channel;
 }

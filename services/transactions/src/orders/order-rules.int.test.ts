@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { CreateTransaction, GetRemaining, type RequestInput } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
@@ -68,6 +69,21 @@ describe("the rules of an order", () => {
     ).toMatchObject({ kind: "replied", data: { replayed: true } });
     running.closedChannels.length = 0;
     await eventually("somebody may", async () => (await codes())[0] === "replied");
+  });
+
+  it("takes no amount that is beyond every provider of its channel, and says which one would be", async () => {
+    running.bounds.push({ channel: "MTN_OPEN", amountXofMin: "500", amountXofMax: "700" });
+    const below = { code: "amount-below-minimum", params: { minimumXof: "500" } };
+    await eventually("they are known", async () =>
+      isDeepStrictEqual(await refusalOf({ amountXof: "499" }), below),
+    );
+    expect(await refusalOf({ amountXof: "701", transactionType: "SELL_BITCOIN" })).toEqual({
+      code: "amount-above-maximum",
+      params: { maximumXof: "700" },
+    });
+    await place(running, { amountXof: "701", channel: "MOOV_BENIN" });
+    running.bounds.length = 0;
+    await eventually("they are no more", async () => "data" in (await refusalOf({})));
   });
 
   it("takes a wanted channel of the number's country and no other", async () => {
