@@ -54,15 +54,14 @@ export async function createProviderHarness(
   const patience = createPatience();
   const { findsByKey = true } = server.definition;
   const named = findsByKey ? { collection: same, disbursement: same } : withNames();
-  const { railOf } = patience;
   const collectionRail = named.collection(
-    railOf((options) => connectors.collection.open(options)[0]),
+    patience.railOf((options) => connectors.collection.open(options)[0]),
   );
   const disburseRail = named.disbursement(
-    railOf((options) => connectors.disbursement.open(options)[0]),
+    patience.railOf((options) => connectors.disbursement.open(options)[0]),
   );
   const statementRail = statesWhatMoved(provider)
-    ? railOf((options) => connectors.statement.open(options)[0])
+    ? patience.railOf((options) => connectors.statement.open(options)[0])
     : null;
   const switches = switchesOf(server, patience);
   const collection = { ...collectionHarness(server, collectionRail), ...switches };
@@ -133,7 +132,7 @@ function switchesOf(
       const asked = definition.answeredBy[named] ?? named;
       const broken = mishap.acts ? (definition.actingCall[asked] ?? asked) : asked;
       faults.add(broken, { mode: mishap.mode, acts: mishap.acts }, times);
-      if (mishap.mode === "hang") patience.lose(times);
+      if (mishap.mode === "hang") patience.lose(times, mishap.acts ? "lostAfterActing" : "lost");
     },
     heal() {
       faults.clear();

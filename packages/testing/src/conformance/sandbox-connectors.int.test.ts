@@ -143,6 +143,7 @@ describe("the sandbox's connector for money out", () => {
     const { rail } = harness.send;
     const prepared = await prepareTo("hang-ok@sandbox.sanu");
     const command = { prepared, amountSats, feeLimitSats: sats(100n) };
+    harness.loseNext();
     expect(await rail.send(command)).toEqual({ kind: "unknown", cause: "no-response" });
     expect(await rail.status(prepared.naturalKey)).toEqual({ kind: "in-flight" });
     const isSettled = async () => (await rail.status(prepared.naturalKey)).kind === "settled";

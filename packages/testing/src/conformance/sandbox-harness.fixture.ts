@@ -58,6 +58,8 @@ export const faultsOfBreakage: Readonly<Record<Breakage, Pick<Fault, "mode" | "a
 
 /** The sandbox connectors, and the sandbox behind them, ready for the conformance checks. */
 export interface SandboxHarness {
+  /** For a receiver at whom the next call hangs. */
+  readonly loseNext: () => void;
   readonly sandbox: Sandbox;
   readonly collection: CollectionHarness;
   readonly receive: ReceiveHarness;
@@ -86,6 +88,7 @@ export async function createSandboxHarness(): Promise<SandboxHarness> {
   const switches = switchesOf(sandbox, patience);
   const reverse = (key: string) => void sandbox.reversals.reverse(key);
   return {
+    loseNext: () => patience.lose(1, "lost"),
     sandbox,
     collection: {
       ...switches,
@@ -154,8 +157,9 @@ async function collect(sandbox: Sandbox, rail: CollectionRail) {
 function switchesOf({ control, refunds }: Sandbox, patience: ReturnType<typeof createPatience>) {
   return {
     breakNext(call: BrokenCall, how: Breakage, times = 1) {
-      control.addFault({ operation: operations[call], ...faultsOfBreakage[how], times });
-      if (faultsOfBreakage[how].mode === "hang") patience.lose(times);
+      const { mode, acts } = faultsOfBreakage[how];
+      control.addFault({ operation: operations[call], mode, acts, times });
+      if (mode === "hang") patience.lose(times, acts ? "lostAfterActing" : "lost");
     },
     heal() {
       control.clearFaults();
