@@ -22,7 +22,7 @@ import type {
   SendHarness,
   StatementHarness,
 } from "./harness.ts";
-import { createPatience } from "./patience.ts";
+import { createPatience } from "./patience.fixture.ts";
 
 const operations: Readonly<Record<BrokenCall, Operation>> = {
   initiate: "payments.create",
@@ -72,17 +72,8 @@ export interface SandboxHarness {
 export async function createSandboxHarness(): Promise<SandboxHarness> {
   const callbackSecret = randomUUID();
   const sandbox = await createSandbox({ callbackUrl: null, callbackSecret });
-  const http = { baseUrl: sandbox.url, callbackSecret };
   const patience = createPatience();
-  const open = <Rail extends { readonly close: () => Promise<void> }>(
-    create: (options: typeof http & { readonly callTimeoutMs: number }) => Rail,
-  ) => patience.railOf((options) => create({ ...http, ...options }));
-  const collectionRail = open(createSandboxCollectionRail);
-  const receiveRail = open(createSandboxReceiveRail);
-  const sendRail = open(createSandboxSendRail);
-  const disburseRail = open(createSandboxDisburseRail);
-  const statementRail = open(createSandboxStatementRail);
-  const rails = [statementRail, disburseRail, collectionRail, receiveRail, sendRail];
+  const rails = openRails(patience, { baseUrl: sandbox.url, callbackSecret });
   const unknownChannel = "NOBODYS_WALLET";
   sandbox.journal.record({ kind: "channel-set", channel: unknownChannel, state: "unserved" });
   const switches = switchesOf(sandbox, patience);
@@ -92,7 +83,7 @@ export async function createSandboxHarness(): Promise<SandboxHarness> {
     sandbox,
     collection: {
       ...switches,
-      rail: collectionRail,
+      rail: rails.collection,
       newOrder: () => orderOf(xof(5_000n)),
       newRefusedOrder: () => orderOf(xof(0n)),
       ordersCreated: () => sandbox.journal.ofKind("payment-created").length,
@@ -105,7 +96,7 @@ export async function createSandboxHarness(): Promise<SandboxHarness> {
     },
     receive: {
       ...switches,
-      rail: receiveRail,
+      rail: rails.receive,
       newOrder: () => invoiceOrder(),
       newRefusedOrder: () => ({ ...invoiceOrder().order, amountSats: sats(0n) }),
       pay: (paymentHash) => sandbox.holds.pay(paymentHash),
@@ -114,7 +105,7 @@ export async function createSandboxHarness(): Promise<SandboxHarness> {
     },
     send: {
       ...switches,
-      rail: sendRail,
+      rail: rails.send,
       newOrder: () => sendOrderTo("somebody@wallet.example"),
       newFailingOrder: () => sendOrderTo("fail@sandbox.sanu"),
       feeLimitSats: sats(100n),
@@ -122,7 +113,7 @@ export async function createSandboxHarness(): Promise<SandboxHarness> {
     },
     disburse: {
       ...switches,
-      rail: disburseRail,
+      rail: rails.disburse,
       newOrder: () => disburseOrderTo("+2290196000001"),
       newRefusedOrder: () => disburseOrderTo("+2290196000503"),
       newFailingOrder: () => disburseOrderTo("+2290196000089"),
@@ -134,11 +125,27 @@ export async function createSandboxHarness(): Promise<SandboxHarness> {
     },
     statement: {
       ...switches,
-      rail: statementRail,
+      rail: rails.statement,
       account: "collections",
-      move: () => collect(sandbox, collectionRail),
+      move: () => collect(sandbox, rails.collection),
     },
-    close: () => stopInOrder(...rails.map(({ close }) => close), sandbox.close),
+    close: () => stopInOrder(...Object.values(rails).map(({ close }) => close), sandbox.close),
+  };
+}
+
+function openRails(
+  patience: ReturnType<typeof createPatience>,
+  http: { readonly baseUrl: string; readonly callbackSecret: string },
+) {
+  const open = <Rail extends { readonly close: () => Promise<void> }>(
+    create: (options: typeof http & { readonly callTimeoutMs: number }) => Rail,
+  ) => patience.railOf((options) => create({ ...http, ...options }));
+  return {
+    statement: open(createSandboxStatementRail),
+    disburse: open(createSandboxDisburseRail),
+    collection: open(createSandboxCollectionRail),
+    receive: open(createSandboxReceiveRail),
+    send: open(createSandboxSendRail),
   };
 }
 
