@@ -59,10 +59,13 @@ export function portOf<Shape extends z.ZodRawShape, Rail>({
   return {
     mistakesIn(environment) {
       const read = schema.safeParse(environment);
-      const mistakes = (read.error?.issues ?? []).map(({ path, message }) => ({
-        name: path.join("."),
-        message,
-      }));
+      const mistakes = [
+        ...(read.error?.issues ?? []).map(({ path, message }) => ({
+          name: path.join("."),
+          message,
+        })),
+        ...crossedBounds(read.data ?? {}),
+      ];
       if (environment["SANU_ENV"] !== "production") return mistakes;
       const isPlay = environmentName !== undefined && environment[environmentName] === "sandbox";
       const wanted = { ...inProduction, ...(isPlay && { [environmentName]: "live" }) };
@@ -76,6 +79,16 @@ export function portOf<Shape extends z.ZodRawShape, Rail>({
     },
     open: (environment, options) => open(schema.parse(environment), options),
   };
+}
+
+/** A least above its most would leave nothing between them. */
+function crossedBounds(settings: Readonly<Record<string, unknown>>): readonly SettingMistake[] {
+  return Object.entries(settings).flatMap(([name, most]) => {
+    const leastName = name.replace(/_MAX_XOF$/, "_MIN_XOF");
+    const least = leastName === name ? undefined : settings[leastName];
+    const isCrossed = typeof least === "bigint" && typeof most === "bigint" && most < least;
+    return isCrossed ? [{ name, message: `must not be below ${leastName}` }] : [];
+  });
 }
 
 /** `sandbox` for a provider's own sandbox, `live` for money. */

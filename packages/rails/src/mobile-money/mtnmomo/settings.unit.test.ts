@@ -32,6 +32,7 @@ describe("the settings of the provider", () => {
     ["MTN_MOMO_DISBURSEMENT_API_USER", "sanu"],
     ["MTN_MOMO_CALLBACK_URL", "http://api.sanu.example/webhooks/mtnmomo"],
     ["MTN_MOMO_PAYOUT_MAX_XOF", "1e6"],
+    ["MTN_MOMO_PAYOUT_MAX_XOF", "99"],
   ])("are refused by name: %s=%s", (name, value) => {
     const given = { ...disbursement, [name]: value };
     expect(namesIn(mtnmomo.disbursement?.mistakesIn(given))).toEqual([name]);

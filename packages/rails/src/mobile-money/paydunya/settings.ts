@@ -20,15 +20,17 @@ export const accountSettings = {
   PAYDUNYA_URL: ProviderUrlSetting.optional(),
 };
 
+/** Source: developers.paydunya.com/doc/EN/api_deboursement. */
+export const payoutXofMin: Xof = xof(200n);
+
 export const payoutSettings = {
   ...accountSettings,
   PAYDUNYA_ENVIRONMENT: z.literal("live", { error: "must be live: its payouts have no sandbox" }),
   /** The most of one payout, as agreed with the provider. */
-  PAYDUNYA_PAYOUT_MAX_XOF: XofSetting.default(xof(1_000_000n)),
+  PAYDUNYA_PAYOUT_MAX_XOF: XofSetting.refine((most) => most >= payoutXofMin, {
+    error: `must not be below ${payoutXofMin}`,
+  }).default(xof(1_000_000n)),
 };
-
-/** Source: developers.paydunya.com/doc/EN/api_deboursement. */
-export const payoutXofMin: Xof = xof(200n);
 
 export interface PaydunyaAccount {
   readonly baseUrl: string;

@@ -80,5 +80,5 @@ const digitsCompared = 8;
 /** Whether who was asked may have paid. Where the page names somebody else, a person decides who gets the money back. */
 function isPayer(named: string, asked: string): boolean {
   const end = (text: string) => text.replaceAll(/\D/g, "").slice(-digitsCompared);
-  return end(named).length < digitsCompared || end(named) === end(asked);
+  return named.trim() === "" || end(named) === end(asked);
 }
