@@ -60,6 +60,18 @@ const providersOf = ({ payoutId }: TestPayout) =>
     payoutId,
   );
 
+const say = async (provider: string, isEnabled: boolean) => {
+  const said = saidOfConnector(provider, "disbursement", { isEnabled });
+  await world.publishFact(ConnectorTermsChanged, newId(), said);
+  await awaitConnectorTerms(world.database, said);
+};
+const waitsForProvider = (payout: TestPayout) =>
+  eventually("it waits", async () => {
+    const text = "select last_error from attempts where subject_id = $1 and called_at is null";
+    const rows = await world.rows<{ last_error: string | null }>(text, payout.payoutId);
+    return rows.at(-1)?.last_error === "provider-disabled";
+  });
+
 describe("with two providers", () => {
   it.each(["channel-closed", "insufficient-float", "refused-by-provider"] as const)(
     "a payout that the first refuses as %s is the second one's, once and at once",
@@ -143,11 +155,6 @@ describe("with two providers", () => {
       "payouts-connectors-from-transactions",
       "disbursement",
     );
-    const say = async (provider: string, isEnabled: boolean) => {
-      const said = saidOfConnector(provider, "disbursement", { isEnabled });
-      await world.publishFact(ConnectorTermsChanged, newId(), said);
-      await awaitConnectorTerms(world.database, said);
-    };
     await world.stopReplicas();
     const setting = { CONNECTOR_TERMS_KEPT_MS: "0" };
     for (const _replica of [1, 2]) await world.start({ disburseRails: newRails() }, setting);
@@ -159,11 +166,7 @@ describe("with two providers", () => {
     });
     await say("south", false);
     const waiting = await sell();
-    const text = "select last_error from attempts where subject_id = $1";
-    await eventually("it waits", async () => {
-      const [attempt] = await world.rows<{ last_error: string | null }>(text, waiting.payoutId);
-      return attempt?.last_error === "provider-disabled";
-    });
+    await waitsForProvider(waiting);
     expect(asked).toEqual(["south"]);
     await say("south", true);
     await eventually("it is through", async () => {
@@ -173,17 +176,37 @@ describe("with two providers", () => {
     expect(await world.disbursementsOf(waiting)).toEqual({ begun: 1, settled: 1 });
   });
 
+  it("a payout that went from one to another and was never called goes back, once only the first is enabled", async () => {
+    await say("north", false);
+    await say("south", false);
+    const payout = await sell();
+    await waitsForProvider(payout);
+    world.destinations.delete(payout.transactionId);
+    await say("south", true);
+    await world.happened(payout, "PayoutRequested", "PayoutAttemptRejected");
+    await world.destinationAwaited(payout);
+    await say("south", false);
+    await waitsForProvider(payout);
+    await say("north", true);
+    world.destinations.set(payout.transactionId, payout.destination);
+    await world.happened(
+      payout,
+      "PayoutRequested",
+      "PayoutAttemptRejected",
+      "PayoutAttemptRejected",
+      "PayoutSettled",
+    );
+    expect(asked).toEqual(["north"]);
+    expect(await world.disbursementsOf(payout)).toEqual({ begun: 1, settled: 1 });
+  });
+
   it("a payout waits while all are disabled, and nobody is called", async () => {
     await world.stopReplicas();
     const start = (settings?: Readonly<Record<string, string>>) =>
       world.start({ disburseRails: [railOf("sandbox")] }, settings);
     await start({ DISBURSE_RAIL: "-sandbox" });
     const payout = await sell();
-    const text = "select last_error, calls from attempts where subject_id = $1";
-    await eventually("it waits", async () => {
-      const [attempt] = await world.rows<{ last_error: string | null }>(text, payout.payoutId);
-      return attempt?.last_error === "provider-disabled";
-    });
+    await waitsForProvider(payout);
     expect(asked).toEqual([]);
     await world.stopReplicas();
     await start();

@@ -13,7 +13,7 @@ import { followUp } from "../report.ts";
 import type { Payout } from "../state.ts";
 import type { XofTransfer } from "../transfer.ts";
 import type { DisbursementDeps } from "./deps.ts";
-import { nextOf, withNext } from "./next-connector.ts";
+import { anotherOf, withNext } from "./next-connector.ts";
 import { rejectedDisbursement, reportOfStatus } from "./report.ts";
 
 /** Pays XOF out to a mobile-money number. The provider knows an order by the attempt's own key. */
@@ -85,7 +85,7 @@ async function withheldFromDisabled(
   const { attempt, step, state } = of;
   const { terms, clock } = deps;
   const code = "provider-disabled";
-  const next = attempt.attemptNumber < terms.attemptsMax ? await nextOf(deps, state) : undefined;
+  const next = attempt.attemptNumber < terms.attemptsMax ? await anotherOf(deps, state) : undefined;
   if (next === undefined) return notReady(step, code);
   return withheld(step, code, {
     ...rejected("no-route", { attempt, terms, at: clock.now() }),

@@ -27,12 +27,20 @@ export async function withNext(
 }
 
 /** Another one than those that refused; `undefined` where nobody is left. */
-export function nextOf(
+function nextOf(
   deps: DisbursementDeps,
   state: Ordered<Payout>,
 ): Promise<ConnectorChoice | undefined> {
   const asked = state.status === "requested" ? state.asked : [];
   return chosen(deps, state, [...asked, deps.rail.provider]);
+}
+
+/** Whoever may have what nobody was asked for here, also one that was asked before. */
+export async function anotherOf(
+  deps: DisbursementDeps,
+  state: Ordered<Payout>,
+): Promise<ConnectorChoice | undefined> {
+  return (await nextOf(deps, state)) ?? chosen(deps, state, [deps.rail.provider]);
 }
 
 async function chosen(
