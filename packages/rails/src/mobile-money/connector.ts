@@ -83,9 +83,9 @@ export function portOf<Shape extends z.ZodRawShape, Rail>({
 
 /** A least above its most would leave nothing between them. */
 function crossedBounds(settings: Readonly<Record<string, unknown>>): readonly SettingMistake[] {
-  return Object.entries(settings).flatMap(([name, most]) => {
-    const leastName = name.replace(/_MAX_XOF$/, "_MIN_XOF");
-    const least = leastName === name ? undefined : settings[leastName];
+  return Object.entries(settings).flatMap(([leastName, least]) => {
+    const name = leastName.replace("_MIN_XOF", "_MAX_XOF");
+    const most = settings[name];
     const isCrossed = typeof least === "bigint" && typeof most === "bigint" && most < least;
     return isCrossed ? [{ name, message: `must not be below ${leastName}` }] : [];
   });

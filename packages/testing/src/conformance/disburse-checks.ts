@@ -21,17 +21,22 @@ export const disburseChecks: readonly Check[] = [
     title: "a definite refusal is rejected, and nothing is taken",
     async run({ rail, newRefusedOrder, ordersCreated }) {
       const before = ordersCreated();
-      expect((await rail.disburse(newRefusedOrder())).kind).toBe("rejected");
+      const outcome = await rail.disburse(newRefusedOrder());
+      expect([outcome.kind, "takenAs" in outcome]).toEqual(["rejected", false]);
       expect(ordersCreated() - before).toBe(0);
     },
   },
   {
     title:
-      "an order that fails for good is rejected, at once or later, and failed when asked about",
+      "an order that fails for good is rejected as one that was taken, or accepted, and failed when asked about",
     async run({ rail, newFailingOrder, failsAtOnce }) {
       const order = newFailingOrder();
-      expect((await rail.disburse(order)).kind).toBe(failsAtOnce ? "rejected" : "accepted");
+      const outcome = await rail.disburse(order);
+      expect(outcome.kind).toBe(failsAtOnce ? "rejected" : "accepted");
+      expect("takenAs" in outcome).toBe(failsAtOnce);
       expect((await rail.status(order.key)).kind).toBe("failed");
+      if (rail.retryRule !== "resend-same-key") return;
+      expect("takenAs" in (await rail.disburse(order))).toBe(true);
     },
   },
   {
