@@ -1,0 +1,74 @@
+import { spawnSync } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const outputBytesMax = 64 * 1024 * 1024;
+
+export class CommandError extends Error {
+  override readonly name = "CommandError";
+}
+
+/** Runs a command of this machine and returns what it printed. Throws `CommandError` with what it complained about. */
+export function run(command: string, args: readonly string[], input?: string): string {
+  const [program = "", ...first] = command.split(" ");
+  const { status, stdout, stderr, error } = spawnSync(program, [...first, ...args], {
+    encoding: "utf8",
+    maxBuffer: outputBytesMax,
+    ...(input === undefined ? {} : { input }),
+  });
+  if (status === 0) return stdout;
+  throw new CommandError(`${command} ${args.join(" ")}: ${error?.message ?? stderr}`);
+}
+
+export function isThere(command: string, args: readonly string[]): boolean {
+  try {
+    run(command, args);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export interface Cluster {
+  readonly kubectl: (...args: readonly string[]) => string;
+  readonly apply: (objects: readonly object[] | string) => void;
+  /** In a pod of ours, in the container that serves. */
+  readonly exec: (pod: string, container: string, ...command: readonly string[]) => string;
+  readonly pods: (name: string) => readonly string[];
+  readonly rolledOut: (what: string) => void;
+}
+
+const rolloutSeconds = 600;
+
+export function openCluster(kubectlCommand: string): Cluster {
+  const kubectl = (...args: readonly string[]) =>
+    run(kubectlCommand, ["--namespace=sanu", ...args]);
+  return {
+    kubectl,
+    apply(objects) {
+      const text =
+        typeof objects === "string"
+          ? objects
+          : JSON.stringify({ apiVersion: "v1", kind: "List", items: objects });
+      run(kubectlCommand, ["apply", "--server-side", "--force-conflicts", "--filename=-"], text);
+    },
+    exec: (pod, container, ...command) =>
+      kubectl("exec", pod, `--container=${container}`, "--", ...command),
+    pods: (name) =>
+      kubectl("get", "pods", `--selector=app.kubernetes.io/name=${name}`, "--output=name")
+        .split("\n")
+        .filter((line) => line !== ""),
+    rolledOut(what) {
+      kubectl("rollout", "status", what, `--timeout=${rolloutSeconds}s`);
+    },
+  };
+}
+
+/** Looks until it is so. Throws `CommandError` when it is not within the time; returns how long it took. */
+export async function until(what: string, isSo: () => boolean, waitMs: number): Promise<number> {
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < waitMs) {
+    if (isSo()) return performance.now() - startedAt;
+    await sleep(250);
+  }
+  throw new CommandError(`Waited ${waitMs / 1_000} s in vain until ${what}`);
+}

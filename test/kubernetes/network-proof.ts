@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import type { Cluster } from "./cluster.ts";
+
+const connectTimeoutMs = 1_500;
+const programs = [
+  "gateway-api",
+  "identity",
+  "transactions",
+  "payments",
+  "payouts",
+  "stream-controller",
+  "sandbox",
+];
+/** Who is tried: the pod's own address, and every port that any of them has open. */
+const targets: Readonly<Record<string, readonly number[]>> = {
+  "gateway-api": [8443, 9100],
+  identity: [9100],
+  transactions: [9100],
+  payments: [9100],
+  payouts: [9100],
+  "stream-controller": [9100],
+  nats: [4222, 6222, 8222],
+  postgres: [5432],
+  sandbox: [8080, 2525, 8025],
+};
+
+/** Tries from inside each pod to reach each other one. Returns what differs from the table in `network.md`. */
+export function findNetworkDifferences(cluster: Cluster): {
+  readonly tried: number;
+  readonly wrong: readonly string[];
+} {
+  const allowed = new Set(
+    [
+      ...readFileSync("deploy/kubernetes/network.md", "utf8").matchAll(
+        /^\| (\S+) \| (\S+) \| (\d+) \| (?:everywhere|local) \|$/gm,
+      ),
+    ].map(([, from, to, port]) => `${from} > ${to}:${port}`),
+  );
+  const addresses = Object.entries(targets).flatMap(([name, ports]) => {
+    const [pod = ""] = cluster.pods(name);
+    const address = cluster.kubectl("get", pod, "--output=jsonpath={.status.podIP}");
+    return ports.map((port) => ({ to: `${name}:${port}`, address, port }));
+  });
+  const api = cluster.kubectl(
+    "get",
+    "service",
+    "kubernetes",
+    "--namespace=default",
+    "--output=jsonpath={.spec.clusterIP}",
+  );
+  const all = [...addresses, { to: "the cluster's API:443", address: api, port: 443 }];
+  const open = programs.flatMap((from) => {
+    const [pod = ""] = cluster.pods(from);
+    const container = from === "sandbox" ? "sandbox" : "service";
+    const answer = cluster.exec(pod, container, "node", "-e", script, JSON.stringify(all));
+    return (JSON.parse(answer) as readonly string[]).map((to) => `${from} > ${to}`);
+  });
+  // A pod always reaches itself.
+  const others = open.filter((edge) => !/^([\w-]+) > \1:/.test(edge));
+  const wanted = [...allowed].filter(
+    (edge) => programs.some((from) => edge.startsWith(`${from} > `)) && !edge.includes("outside"),
+  );
+  return {
+    tried: programs.length * all.length,
+    wrong: [
+      ...others
+        .filter((edge) => !allowed.has(edge))
+        .map((edge) => `open, and should not be: ${edge}`),
+      ...wanted
+        .filter((edge) => !open.includes(edge))
+        .map((edge) => `closed, and should not be: ${edge}`),
+    ],
+  };
+}
+
+const script = `
+const net = require("node:net");
+const reach = ({ to, address, port }) => new Promise((resolve) => {
+  const socket = net.connect({ host: address, port });
+  const end = (found) => { socket.destroy(); resolve(found); };
+  socket.setTimeout(${connectTimeoutMs}, () => end([]));
+  socket.once("connect", () => end([to]));
+  socket.once("error", () => end([]));
+});
+Promise.all(JSON.parse(process.argv[1]).map(reach)).then((found) => console.log(JSON.stringify(found.flat())));
+`;

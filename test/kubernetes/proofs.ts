@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Cluster, until } from "./cluster.ts";
+
+/** What is done to the system while people buy; returns what was measured, in words. */
+export interface Proof {
+  readonly name: string;
+  readonly act: (cluster: Cluster) => Promise<readonly string[]>;
+}
+
+const services = [
+  "identity",
+  "transactions",
+  "payments",
+  "payouts",
+  "stream-controller",
+  "gateway-api",
+] as const;
+const backWaitMs = 180_000;
+
+/** Every service anew, one after the other, so often. */
+export function rollingRestarts(rounds: number): Proof {
+  return {
+    name: `${rounds} rolling restarts of every service`,
+    act: (cluster) => {
+      const startedAt = performance.now();
+      for (let round = 0; round < rounds; round += 1) {
+        for (const service of services) {
+          cluster.kubectl("rollout", "restart", `deployment/${service}`);
+          cluster.rolledOut(`deployment/${service}`);
+        }
+      }
+      return Promise.resolve([took("all of them", performance.now() - startedAt)]);
+    },
+  };
+}
+
+/** One pod of each service, at once and without a chance to say goodbye. */
+export const killedPods: Proof = {
+  name: "one pod of every service killed",
+  act: async (cluster) => {
+    const times: string[] = [];
+    for (const service of services) {
+      const [victim = ""] = cluster.pods(service);
+      cluster.kubectl("delete", victim, "--grace-period=0", "--force");
+      times.push(await backAgain(cluster, `deployment/${service}`));
+      await sleep(2_000);
+    }
+    return times;
+  },
+};
+
+export const killedNats: Proof = {
+  name: "one of three NATS servers killed",
+  act: async (cluster) => {
+    cluster.kubectl("delete", "pod", "nats-1", "--grace-period=0", "--force");
+    return [await backAgain(cluster, "statefulset/nats")];
+  },
+};
+
+/** The runbook of failover, by hand: the standby is told to lead, and the old primary comes back behind it. */
+export const killedPrimary: Proof = {
+  name: "the primary of Postgres killed, the standby promoted",
+  act: async (cluster) => {
+    const leads = (pod: string) => {
+      try {
+        const answer = cluster.exec(
+          pod,
+          "postgres",
+          "psql",
+          "-U",
+          "postgres",
+          "-Atc",
+          "select not pg_is_in_recovery()",
+        );
+        return answer.trim() === "t";
+      } catch {
+        return false;
+      }
+    };
+    const [primary = "", standby = ""] = leads("postgres-0")
+      ? ["postgres-0", "postgres-1"]
+      : ["postgres-1", "postgres-0"];
+    const sql = (text: string) =>
+      cluster.exec(standby, "postgres", "psql", "-U", "postgres", "-c", text);
+    const startedAt = performance.now();
+    cluster.kubectl("delete", "pod", primary, "--grace-period=0", "--force");
+    cluster.exec(standby, "postgres", "pg_ctl", "promote");
+    sql("alter system set synchronous_standby_names = ''");
+    sql("select pg_reload_conf()");
+    await until("the standby leads", () => leads(standby), backWaitMs);
+    const led = performance.now() - startedAt;
+    const follows = () =>
+      cluster
+        .exec(
+          standby,
+          "postgres",
+          "psql",
+          "-U",
+          "postgres",
+          "-Atc",
+          "select count(*) from pg_stat_replication where state = 'streaming'",
+        )
+        .trim() === "1";
+    await until("the old primary follows", follows, backWaitMs);
+    sql("alter system set synchronous_standby_names = 'ANY 1 (*)'");
+    sql("select pg_reload_conf()");
+    return [took("the standby led", led), took("both were there", performance.now() - startedAt)];
+  },
+};
+
+export const drainedNode: Proof = {
+  name: "a node drained, with budgets",
+  act: (cluster) => {
+    const nodes = cluster.kubectl("get", "nodes", "--output=name").trim().split("\n");
+    if (nodes.length < 2) return Promise.resolve(["not tried: there is one node"]);
+    const gateway = cluster.pods("gateway-api")[0] ?? "";
+    const node = cluster.kubectl("get", gateway, "--output=jsonpath={.spec.nodeName}");
+    const startedAt = performance.now();
+    try {
+      cluster.kubectl(
+        "drain",
+        node,
+        "--pod-selector=sanu.io/kind=service",
+        "--delete-emptydir-data",
+        "--timeout=300s",
+      );
+      return Promise.resolve([took(`${node} was free of services`, performance.now() - startedAt)]);
+    } finally {
+      cluster.kubectl("uncordon", node);
+    }
+  },
+};
+
+async function backAgain(cluster: Cluster, what: string): Promise<string> {
+  const ready = () => {
+    const [have, want] = cluster
+      .kubectl("get", what, "--output=jsonpath={.status.readyReplicas} {.spec.replicas}")
+      .split(" ");
+    return have === want;
+  };
+  await until(`${what} misses one`, () => !ready(), 5_000).catch(() => undefined);
+  return took(`${what} was whole again`, await until(`${what} is whole`, ready, backWaitMs));
+}
+
+function took(what: string, ms: number): string {
+  return `${what} after ${(ms / 1_000).toFixed(1)} s`;
+}
