@@ -25,7 +25,8 @@ from attempts where natural_key like 'lightning:%' or natural_key like 'chain:%'
  */
 export async function findNodeFaults(world: NodeWorld): Promise<readonly string[]> {
   const { system, startedAt } = world;
-  await system.settled();
+  // A payment that the node calls in flight for ever never settles.
+  await system.settled().catch(() => undefined);
   const logs = await readEventLogs(system);
   const journal = await nodeJournalOf(world);
   const { databases } = system;

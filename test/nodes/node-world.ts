@@ -1,4 +1,4 @@
-import { type Instant, systemClock } from "@sanu/kernel";
+import { type Instant, newId, systemClock } from "@sanu/kernel";
 import type { LightningNetwork, LightningNode } from "@sanu/local-stack";
 import { eventually, isLongRun, type Person, signUp, stopInOrder } from "@sanu/testing";
 import { afterAll } from "vitest";
@@ -55,7 +55,7 @@ export async function startNodeWorld(): Promise<NodeWorld> {
   const person = await signUp(api, system.mail);
   const detail = (id: string) => detailOf(system, person, id);
   const order = async (receiver: string, amount = purchaseXof): Promise<string> => {
-    const wanted = { amount, receiver, number: payer };
+    const wanted = { amount, receiver, number: payer, idempotencyKey: newId() };
     // A node that was away has to tell what it holds before anything is promised on it again.
     const takes = async () => {
       const response = await buy(system, person, wanted);
