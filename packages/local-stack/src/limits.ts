@@ -4,7 +4,7 @@ export const stackLimits = {
   natsReadyTimeoutMs: 30_000,
   programReadyTimeoutMs: 60_000,
   /** Longer than a service's own time to stop in order. */
-  programStopTimeoutMs: 20_000,
+  programStopTimeoutMs: 30_000,
   readyQuestionTimeoutMs: 2_000,
   jobTimeoutMs: 120_000,
   demoCallTimeoutMs: 30_000,

@@ -7,6 +7,7 @@ import { createRequestClient } from "./clients/request-client.ts";
 import type { GatewayConfig } from "./config.ts";
 import { createConnectionGuard } from "./connections/guard-connections.ts";
 import { measureConnections } from "./connections/measure-connections.ts";
+import { createDrain } from "./plugins/drain.ts";
 import { createProgressWatch } from "./streams/progress-watch.ts";
 
 /** What routes and plugins work with; nothing in it runs before it is started. */
@@ -19,7 +20,10 @@ export function createParts(
   const own = createOwnRequests(client);
   const guard = createConnectionGuard(config.connectionCaps, config.trustedProxies);
   measureConnections(guard, reporting.metrics);
+  const drain = createDrain();
+  drain.onBegin(guard.drain);
   return {
+    drain,
     client,
     guard,
     keys: createSigningKeys({ readKeys: own.readKeys, ...reporting }),

@@ -3,9 +3,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect } from "node:tls";
-import { GetRemaining } from "@sanu/contracts";
+import { FindProgress, GetRemaining } from "@sanu/contracts";
+import { collectEvents, eventually, openRaw } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
 import { isReady, startGateway } from "./gateway.fixture.ts";
+import { progressOf } from "./replies.fixture.ts";
 import { generatedCertificate } from "./tls/certificate.ts";
 import { createTokenSigner } from "./token-signer.fixture.ts";
 
@@ -32,6 +34,38 @@ describe("a gateway that stops", () => {
     expect((await response).json()).toEqual({ success: true, remaining: 5 });
     expect(await stopped).toBe(true);
     await expect(test.api.call("GET", "/openapi.json")).rejects.toThrow("ECONNREFUSED");
+    await test.stop();
+  });
+
+  it("serves on for a pause while it is not ready, sends everybody elsewhere, and only then closes", async () => {
+    const { promise: pause, resolve: end } = Promise.withResolvers<void>();
+    const test = await startGateway({ drainPause: () => pause });
+    test.reply(FindProgress, () => ({ progress: progressOf("PENDING", 1) }));
+    const events = () => collectEvents(`${test.gateway.url()}/pay/0123456789abcdefABCD_-/events`);
+    const kept = await openRaw(test.gateway.port());
+    const ask = () => kept.send("GET /.well-known/jwks.json HTTP/1.1\r\nhost: localhost\r\n\r\n");
+    ask();
+    await eventually("the first answer", () => kept.received().includes('"keys"'));
+    expect(kept.received()).not.toMatch(/connection: close/i);
+    const early = await events();
+    await eventually("its state is shown", () => early.events.length === 1);
+
+    const stopped = test.gateway.stop();
+    expect(await isReady(test.gateway)).toBe(false);
+    await eventually("the stream ended", early.hasEnded);
+    const late = await events();
+    await eventually("the late one ended behind its state", late.hasEnded);
+    expect([late.status, late.events.length]).toEqual([200, 1]);
+    for (const { asides } of [early, late]) expect(asides[0]).toMatch(/^retry: \d{4}$/);
+    ask();
+    expect(await kept.untilClosed()).toMatch(/connection: close[^]*"keys"/i);
+    const fresh = await test.api.call("GET", "/.well-known/jwks.json");
+    expect([fresh.status, fresh.headers["connection"]]).toEqual([200, "close"]);
+    end();
+
+    expect(await stopped).toBe(true);
+    await expect(test.api.call("GET", "/openapi.json")).rejects.toThrow("ECONNREFUSED");
+    await Promise.all([early.leave(), late.leave()]);
     await test.stop();
   });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import {
   createHealthServer,
   createLifecycle,
@@ -22,6 +23,7 @@ const SERVICE = "gateway-api";
 /** What tests, and programs that run several services in one process, may replace. */
 export interface GatewayOverrides {
   readonly logger?: Logger;
+  readonly drainPause?: () => Promise<void>;
   /** Memory and processor of the whole process; off where several services share one. */
   readonly processMetrics?: boolean;
 }
@@ -46,7 +48,9 @@ export async function compose(
   const metrics = createMetrics(SERVICE, { processMetrics: overrides.processMetrics ?? false });
   const logs = { service: SERVICE, level: config.logLevel, onLine: metrics.logs.countLine };
   const logger = overrides.logger ?? createLogger(logs);
-  const lifecycle = createLifecycle({ logger, stopWithinMs: gatewayLimits.stopTimeoutMs });
+  const { drainPause = () => wait(config.drainPauseMs) } = overrides;
+  const { stopTimeoutMs: stopWithinMs } = gatewayLimits;
+  const lifecycle = createLifecycle({ logger, stopWithinMs, drainPause });
   const { natsUrl: url, natsPassword: password, namespace, tracesUrl, tracedShare } = config;
   const reporting = { logger, metrics };
   const traced = { service: SERVICE, endpoint: tracesUrl, share: tracedShare };
@@ -90,7 +94,7 @@ export async function compose(
     .add({ name: "revocations", start: revocations.start, stop: revocations.stop })
     .add({ name: "first uses", start: firstUses.start, stop: firstUses.stop })
     .add({ name: "progress", start: watch.start, stop: watch.stop })
-    .add({ name: "http", start: listener.start, stop: listener.stop })
+    .add({ name: "http", ...listener, drain: parts.drain.begin })
     .add({ name: "certificate", start: renewal.start, stop: renewal.stop });
   return {
     logger,

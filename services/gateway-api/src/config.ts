@@ -64,6 +64,8 @@ const settings = z.object({
   /** Open at once in this process, and of them from one address that is no trusted proxy. */
   GATEWAY_CONNECTIONS_MAX: wholeSetting(1, 1_000_000).default(4_000),
   GATEWAY_CONNECTIONS_PER_ADDRESS_MAX: wholeSetting(1, 1_000_000).default(200),
+  /** Told to stop, it is not ready and serves on for so long: until nobody is sent here any more. */
+  GATEWAY_DRAIN_PAUSE_MS: wholeSetting(0, 60_000).default(5_000),
   /** Whether `X-Staging-User-Id` stands for a customer's token: for trying things out, never for money, nor where strangers are. */
   STAGING_USER_ID: z.enum(["on", "off"]).default("off"),
   PUBLIC_URL: urlSetting("https:", "http:").default("https://localhost:8443"),
@@ -99,6 +101,7 @@ export const GatewayConfig = settings
       openMax: env.GATEWAY_CONNECTIONS_MAX,
       perAddressMax: env.GATEWAY_CONNECTIONS_PER_ADDRESS_MAX,
     },
+    drainPauseMs: env.GATEWAY_DRAIN_PAUSE_MS,
     isStagingUserIdTaken: env.STAGING_USER_ID === "on",
     publicUrl: env.PUBLIC_URL.replace(/\/+$/, ""),
   }));

@@ -11,6 +11,7 @@ import {
   connectNats,
   createLogger,
   type HandlerRefusal,
+  type Logger,
   type RequestContext,
 } from "@sanu/platform";
 import {
@@ -76,6 +77,7 @@ export interface TestGatewayOptions {
   readonly signer?: TokenSigner;
   /** Requests that fail from the start; with the keys among them the gateway does not become ready. */
   readonly failing?: readonly string[];
+  readonly drainPause?: () => Promise<void>;
 }
 
 const settings = {
@@ -86,6 +88,7 @@ const settings = {
   REQUESTS_PER_USER_AND_MINUTE: "1000000",
   OPEN_REQUESTS_PER_ADDRESS_AND_MINUTE: "1000000",
   CALLBACKS_PER_ADDRESS_AND_MINUTE: "1000000",
+  GATEWAY_DRAIN_PAUSE_MS: "0",
 };
 
 /** A gateway with its own port and namespace, before services that reply as a test says. */
@@ -124,11 +127,8 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
       ...env,
     }),
     {
-      logger: createLogger({
-        service: "gateway-api",
-        level: "info",
-        destination: { write: (line) => void lines.push(line) },
-      }),
+      ...(options.drainPause && { drainPause: options.drainPause }),
+      logger: loggerInto(lines),
     },
   );
   await gateway.start();
@@ -158,6 +158,11 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
       await services.close();
     },
   };
+}
+
+function loggerInto(lines: string[]): Logger {
+  const destination = { write: (line: string) => void lines.push(line) };
+  return createLogger({ service: "gateway-api", level: "info", destination });
 }
 
 /** A gateway for all tests of a file; each begins with a system where all is well. */

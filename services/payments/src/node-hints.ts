@@ -10,7 +10,13 @@ import {
   tablesAwaited,
 } from "@sanu/platform";
 import { type LightningReceiveRail, unknownBecause } from "@sanu/rails";
-import { claimCursor, closeNode, moveCursor, recordHint } from "./database/node-cursors.ts";
+import {
+  claimCursor,
+  closeNode,
+  moveCursor,
+  recordHint,
+  releaseCursor,
+} from "./database/node-cursors.ts";
 
 export const followLimits = {
   /** Between two looks whether somebody listens, and whether the node is closed. */
@@ -109,6 +115,9 @@ function followPart(
       listening?.abort.abort();
       await loop.stop();
       await listening?.done;
+      if (await isThere().catch(() => false)) {
+        await releaseCursor(database, { provider, holder }).catch(() => undefined);
+      }
     },
   };
 }

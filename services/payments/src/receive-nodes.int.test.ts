@@ -100,6 +100,10 @@ describe("what a node says by itself", () => {
     expect(node.listeners()).toBe(1);
     await world.happened(sale, ...taken);
     expect(capturesOf(sale)).toHaveLength(1);
+
+    await world.stopReplicas();
+    const left = await world.rows("select holder from node_cursors");
+    expect(left).toEqual([{ holder: null }]);
   });
 
   it("closes it where it has lost what it had settled: it gets nothing new until it is opened again", async () => {

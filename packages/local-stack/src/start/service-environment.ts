@@ -135,6 +135,8 @@ function gatewayEnvironment(facts: EnvironmentFacts): Environment {
     GATEWAY_PORT: String(facts.ports.api),
     GATEWAY_HOST: "127.0.0.1",
     STAGING_USER_ID: "on",
+    // There is no other one to go to.
+    GATEWAY_DRAIN_PAUSE_MS: "0",
     GATEWAY_TLS: "files",
     GATEWAY_TLS_CERT_FILE: facts.certificate.certificateFile,
     GATEWAY_TLS_KEY_FILE: facts.certificate.keyFile,

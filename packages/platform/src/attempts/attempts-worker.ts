@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createLoop } from "../loop/create-loop.ts";
 import { untilNone } from "../loop/next-run.ts";
 import type { Attempt } from "./attempt.ts";
-import { carryOut, releaseUncalled } from "./carry-out.ts";
+import { carryOut, releaseClaimed, releaseUncalled } from "./carry-out.ts";
 import { openLanes } from "./lanes.ts";
 import { executorLimits } from "./limits.ts";
 import type { AttemptsWorkerOptions } from "./worker-options.ts";
@@ -11,6 +11,8 @@ export interface AttemptsWorker {
   readonly owner: string;
   readonly leaseMs: number;
   readonly start: () => void;
+  /** Claims nothing any more, and gives back at once what was not begun; the calls under way go on. */
+  readonly drain: () => void;
   readonly stop: () => Promise<void>;
   /** For what this process has just inserted with a lease, after the commit. */
   readonly runNow: (attempt: Attempt) => void;
@@ -27,17 +29,19 @@ export function createAttemptsWorker<Report>(
   const owner = randomUUID();
   const times = { ...executorLimits, ...options.times };
   let running = false;
+  let leaving = false;
   const { leaseMs, concurrencyMax } = times;
   const carry = carryOut({ ...options, leaseMs });
-  const release = (attempt: Attempt) =>
-    releaseUncalled(options.database, attempt).catch((error: unknown) =>
-      options.onError(error, attempt),
+  const release = (attempt: Attempt, isFresh: boolean) =>
+    (isFresh ? releaseUncalled : releaseClaimed)(options.database, attempt).catch(
+      (error: unknown) => options.onError(error, attempt),
     );
   const lanes = openLanes({
     ...options,
     claim: { owner, leaseMs },
     concurrencyMax,
     isRunning: () => running,
+    isLeaving: () => leaving,
     wake: () => loop.wake(),
     carry,
     release,
@@ -51,16 +55,24 @@ export function createAttemptsWorker<Report>(
     metrics,
   });
 
+  const drain = (): void => {
+    running = false;
+    leaving = true;
+    loop.drain();
+    lanes.clearQueues();
+  };
+
   return {
     owner,
     leaseMs,
     start() {
       running = true;
+      leaving = false;
       loop.start();
     },
+    drain,
     async stop() {
-      running = false;
-      lanes.clearQueues();
+      drain();
       await loop.stop();
       await lanes.settled();
     },

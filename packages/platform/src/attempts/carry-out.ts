@@ -1,7 +1,7 @@
 import type { CallingStep, NextStep } from "@sanu/attempts";
 import { steadyNowMs, unreachable } from "@sanu/kernel";
 import { brokenConstraint } from "../database/errors.ts";
-import type { Database } from "../database/open-database.ts";
+import type { Database, Statement } from "../database/open-database.ts";
 import type { Attempt } from "./attempt.ts";
 import { inStepSpan } from "./attempt-spans.ts";
 import { executorLimits } from "./limits.ts";
@@ -131,9 +131,19 @@ async function report<Report>(
   }
 }
 
-export async function releaseUncalled(database: Database, attempt: Attempt): Promise<void> {
+/** For a fresh one, whose row says already that the call may have been made. */
+export function releaseUncalled(database: Database, attempt: Attempt): Promise<void> {
+  return release(database, markNotCalled(attempt));
+}
+
+/** For one that was claimed and not begun: as due as it was. */
+export function releaseClaimed(database: Database, attempt: Attempt): Promise<void> {
+  return release(database, releaseAttempt(attempt, attempt.claimedAt));
+}
+
+async function release(database: Database, statement: Statement): Promise<void> {
   try {
-    await database.query(markNotCalled(attempt));
+    await database.query(statement);
   } catch (error) {
     if (!isAttemptLost(error)) throw error;
   }

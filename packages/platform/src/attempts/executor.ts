@@ -76,6 +76,7 @@ export interface AttemptExecutor<Command> {
   readonly conclude: (conclusion: Conclusion<Command>) => Promise<ConclusionResult>;
   readonly wake: () => void;
   readonly start: () => void;
+  readonly drain: () => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -146,6 +147,7 @@ export function createExecutor<
       conclude({ ...options, worker, kinds: known.anyOf, isProviderKept }, conclusion),
     wake: worker.wake,
     start: worker.start,
+    drain: worker.drain,
     stop: worker.stop,
   };
 }

@@ -120,6 +120,17 @@ describe("a call that was written down and not made", () => {
     expect(await findAttempt(database, attemptId)).toMatchObject({ state: "settled", calls: 1 });
   });
 
+  it("because its process leaves while it claims goes to another at once, as due as it was", async () => {
+    const { attemptId } = await insert();
+    const leaving = workerThat(() => undefined);
+    leaving.start();
+    leaving.drain();
+    await leaving.stop();
+    expect(calls).toEqual([]);
+    await workerThat(() => undefined).runDue();
+    expect(calls).toEqual([`call ${attemptId}`]);
+  });
+
   it("because its process stopped first is called by another, not asked about", async () => {
     const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
     const stopping = workerThat(() => mayGoOn, { times: { pollMs: 60_000 } });

@@ -8,9 +8,10 @@ interface LaneOptions
   readonly claim: Pick<Claim, "owner" | "leaseMs">;
   readonly concurrencyMax: number;
   readonly isRunning: () => boolean;
+  readonly isLeaving: () => boolean;
   readonly wake: () => void;
   readonly carry: (attempt: Attempt, isFresh: boolean) => Promise<void>;
-  readonly release: (attempt: Attempt) => Promise<void>;
+  readonly release: (attempt: Attempt, isFresh: boolean) => Promise<void>;
 }
 
 /** The places of a worker, for each provider its own. */
@@ -28,7 +29,7 @@ export function openLanes(options: LaneOptions) {
     /** What nobody serves here is left to whoever does. */
     queue(attempt: Attempt, withinMs: number): void {
       const lane = laneOf(attempt);
-      if (lane === undefined) void options.release(attempt);
+      if (lane === undefined) void options.release(attempt, true);
       else lane.places.queue(attempt, withinMs);
     },
     clearQueues(): void {
@@ -53,7 +54,7 @@ function openLane(options: LaneOptions, served: LaneOptions["providers"][number]
       options.carry(attempt, isFresh).catch((error: unknown) => onError(error, attempt)),
     async release(attempt) {
       mayBeMore = true;
-      await options.release(attempt);
+      await options.release(attempt, true);
     },
   });
   return {
@@ -63,6 +64,10 @@ function openLane(options: LaneOptions, served: LaneOptions["providers"][number]
       const rowsMax = places.unused();
       if (rowsMax <= 0 || !gate.isOpen()) return 0;
       const due = await claimAttempts(database, { ...served, ...options.claim, rowsMax });
+      if (options.isLeaving()) {
+        await Promise.all(due.map((attempt) => options.release(attempt, false)));
+        return 0;
+      }
       mayBeMore = due.length === rowsMax;
       for (const attempt of due) places.begin(attempt, false);
       return due.length;

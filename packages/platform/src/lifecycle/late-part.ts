@@ -2,6 +2,7 @@ import type { Part } from "./lifecycle.ts";
 
 interface Startable {
   readonly start: () => Promise<unknown> | void;
+  readonly drain?: () => void;
   readonly stop: () => Promise<unknown> | void;
 }
 
@@ -17,6 +18,7 @@ export function latePart<Made extends Startable>(
       made = make();
       return made.start();
     },
+    drain: () => made?.drain?.(),
     stop: () => made?.stop(),
     find: () => made,
   };

@@ -8,6 +8,8 @@ export interface Part {
   /** Says, before anything starts, why this part could not. All checks run, so all reasons are known at once. */
   readonly check?: () => Promise<void> | void;
   readonly start?: () => Promise<unknown> | void;
+  /** Takes on nothing new from here on, without waiting: all parts at once, before the first of them stops. */
+  readonly drain?: () => void;
   readonly stop?: () => Promise<unknown> | void;
 }
 
@@ -15,7 +17,7 @@ export interface Lifecycle {
   readonly add: (part: Part) => Lifecycle;
   /** Throws `StartError` with every reason; what had started is stopped again. */
   readonly start: () => Promise<void>;
-  /** Not ready first, then every part in reverse. True when all ended well and in time; never throws. */
+  /** Not ready first; every part drains, and behind the pause for it each one stops, in reverse. True when all ended well and in time; never throws. */
   readonly stop: () => Promise<boolean>;
   readonly isRunning: () => boolean;
 }
@@ -24,20 +26,31 @@ export class StartError extends AggregateError {
   override readonly name = "StartError";
 }
 
-/** `stopWithinMs` is for all parts together. */
+/**
+ * `stopWithinMs` is for all parts together, behind `drainPause`: until it is over clients are served who do not know yet
+ * that they shall go elsewhere.
+ */
 export function createLifecycle(options: {
   readonly logger: Logger;
   readonly stopWithinMs?: number;
+  readonly drainPause?: () => Promise<unknown>;
 }): Lifecycle {
-  const { logger, stopWithinMs = lifecycleLimits.stopTimeoutMs } = options;
+  const { logger, stopWithinMs = lifecycleLimits.stopTimeoutMs, drainPause } = options;
   const parts: Part[] = [];
   const started: Part[] = [];
   let running = false;
   let stopping: Promise<boolean> | undefined;
 
-  const stop = () => {
+  const end = async (): Promise<boolean> => {
+    const wasRunning = running;
     running = false;
-    stopping ??= stopInReverse(started, { logger, stopWithinMs });
+    drainAll(started, logger);
+    // Nobody was sent to a service that never was ready.
+    if (wasRunning) await drainPause?.();
+    return stopInReverse(started, { logger, stopWithinMs });
+  };
+  const stop = () => {
+    stopping ??= end();
     return stopping;
   };
 
@@ -97,6 +110,16 @@ function because(what: string, cause: unknown): Error {
 function startErrorOf(reasons: readonly unknown[]): StartError {
   const texts = reasons.map((reason) => (reason instanceof Error ? reason.message : "unknown"));
   return new StartError(reasons, texts.join("\n"));
+}
+
+function drainAll(started: readonly Part[], logger: Logger): void {
+  for (const { name, drain } of started.toReversed()) {
+    try {
+      drain?.();
+    } catch (error) {
+      logger.error({ error, part: name }, "a part did not drain");
+    }
+  }
 }
 
 async function stopInReverse(

@@ -48,6 +48,44 @@ describe("a lifecycle", () => {
     expect(seen).toEqual([false]);
   });
 
+  it("drains every part at once, serves on for the pause, and only then stops one after the other", async () => {
+    const steps: string[] = [];
+    const { promise: pause, resolve: end } = Promise.withResolvers<void>();
+    const lifecycle = createLifecycle({ logger, stopWithinMs: 60, drainPause: () => pause });
+    for (const name of ["nats", "http"]) {
+      lifecycle.add({
+        name,
+        drain: () => void steps.push(`drain ${name}`),
+        stop: () => void steps.push(`stop ${name}`),
+      });
+    }
+    lifecycle.add({
+      name: "broken",
+      drain() {
+        throw new Error("no");
+      },
+    });
+    await lifecycle.start();
+
+    const stopped = lifecycle.stop();
+    expect([lifecycle.isRunning(), steps]).toEqual([false, ["drain http", "drain nats"]]);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(steps).toHaveLength(2);
+    end();
+
+    expect(await stopped).toBe(true);
+    expect(steps.slice(2)).toEqual(["stop http", "stop nats"]);
+  });
+
+  it("waits for nobody when it never was ready", async () => {
+    const never = () => new Promise<void>(() => undefined);
+    const lifecycle = createLifecycle({ logger, drainPause: never });
+    lifecycle.add({ name: "http", start: () => Promise.reject(new Error("port taken")) });
+
+    await expect(lifecycle.start()).rejects.toThrow("port taken");
+    expect(await lifecycle.stop()).toBe(true);
+  });
+
   it("tells every reason why it cannot start, and starts nothing", async () => {
     const { lifecycle, steps } = recorded(["first"]);
     const failing = (reason: string) => () => Promise.reject(new Error(reason));

@@ -17,7 +17,9 @@ export interface LoopOptions extends ReportOptions, Pauses {
 
 export interface Loop {
   readonly start: () => void;
-  /** No run begins any more. Throws `TooLateError` when the one under way does not end in time. */
+  /** No run begins any more; the one under way goes on. */
+  readonly drain: () => void;
+  /** The same, and waits for the run under way. Throws `TooLateError` when the one under way does not end in time. */
   readonly stop: () => Promise<void>;
   /** Runs now, and once more when a run is under way. */
   readonly wake: () => void;
@@ -71,12 +73,15 @@ export function createLoop(options: LoopOptions): Loop {
     isWakeable = true;
     running = runUntilIdle();
   };
-
   const sleep = (pause: ReturnType<typeof pauseBefore>): void => {
     ({ isWakeable } = pause);
     if (pause.pauseMs !== Infinity) timer = setTimeout(run, pause.pauseMs);
   };
 
+  const drain = (): void => {
+    isStarted = false;
+    clearTimeout(timer);
+  };
   return {
     start() {
       if (isStarted) return;
@@ -84,9 +89,9 @@ export function createLoop(options: LoopOptions): Loop {
       if (firstRun === "after-pause") sleep(pauseBefore("idle", idleMs));
       else run();
     },
+    drain,
     async stop() {
-      isStarted = false;
-      clearTimeout(timer);
+      drain();
       if (isRunning) await within(stopWithinMs, `the run of ${name}`, () => running);
     },
     wake() {

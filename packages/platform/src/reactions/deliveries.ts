@@ -6,6 +6,11 @@ import { type IncomingFact, incomingFact, laneOf } from "./incoming-fact.ts";
 import { createLanes } from "./lanes.ts";
 import { reactionLimits } from "./limits.ts";
 
+interface Delivery {
+  readonly message: JsMsg;
+  readonly lane: string;
+}
+
 /** What a group was given and has not settled yet, lane by lane. */
 export function createDeliveries(
   handling: Handling,
@@ -13,16 +18,26 @@ export function createDeliveries(
   onHandled: (at: LogPosition) => void,
 ) {
   const lanes = createLanes(reactionLimits.concurrencyMax);
-  const open = new Map<string, JsMsg>();
+  const open = new Map<string, Delivery>();
+  let isDraining = false;
+  let isLeft = false;
 
+  /** Behind one of its aggregate that is under way a fact waits for its end: whoever gets it next finds that one handled. */
+  const handBack = (): void => {
+    for (const [factId, { message, lane }] of open) {
+      if (lanes.isBusy(lane)) continue;
+      open.delete(factId);
+      message.nak();
+    }
+  };
   const work = async (message: JsMsg, incoming: IncomingFact): Promise<void> => {
     const { factId, at } = incoming;
     const outcome = await handleFact(handling, incoming, message.redelivered);
     open.delete(factId);
-    if (outcome === "left") return message.nak();
-    soon(() => message.ack());
+    if (outcome === "left") message.nak();
+    else soon(() => message.ack());
     if (outcome === "done") onHandled(at);
-    return undefined;
+    if (isLeft) setImmediate(handBack);
   };
 
   return {
@@ -30,24 +45,34 @@ export function createDeliveries(
       const incoming = readMessage(message);
       // The same fact again while it is being handled: the first delivery's end settles it.
       if (open.has(incoming.factId)) return;
-      open.set(incoming.factId, message);
-      lanes.run(laneOf(incoming), () => work(message, incoming));
+      const lane = laneOf(incoming);
+      open.set(incoming.factId, { message, lane });
+      if (!isDraining) lanes.run(lane, () => work(message, incoming));
     },
     /** A fact that was acknowledged before; `handled` refuses it where it is under way already. */
     acceptAgain(incoming: IncomingFact): void {
-      if (open.has(incoming.factId)) return;
+      if (isDraining || open.has(incoming.factId)) return;
       lanes.run(laneOf(incoming), async () => {
         if ((await handleFact(handling, incoming, true)) === "done") onHandled(incoming.at);
       });
     },
     keepAlive(): Promise<void> {
-      for (const message of open.values()) message.working();
+      for (const { message } of open.values()) message.working();
       return Promise.resolve();
     },
+    /** Begins nothing more. */
+    drain(): void {
+      isDraining = true;
+      lanes.drop();
+    },
+    /** Once nothing more comes: what goes back earlier comes again to who goes. */
+    leave(): void {
+      isLeft = true;
+      handBack();
+    },
     async stop(): Promise<void> {
-      await lanes.clear();
-      for (const message of open.values()) message.nak();
-      open.clear();
+      await lanes.idle();
+      handBack();
     },
   };
 }

@@ -47,6 +47,7 @@ async function handleTimes(times: number, isSampled: boolean): Promise<readonly 
     parkedLanes: new Set(),
     unavailablePeers: createUnavailablePeers(() => undefined),
     countFailure: () => undefined,
+    isLeaving: () => false,
     pause: () => Promise.resolve(true),
   };
   const traceparent = writeTraceparent({ ...trace, isSampled });

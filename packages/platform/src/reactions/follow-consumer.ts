@@ -1,4 +1,5 @@
 import { type ConsumerMessages, type JsMsg, jetstream } from "@nats-io/jetstream";
+import type { Subscription } from "@nats-io/transport-node";
 import type { Messaging } from "../messaging/connect-nats.ts";
 import { DisconnectedError } from "../messaging/connection-watch.ts";
 import { reactionLimits } from "./limits.ts";
@@ -6,6 +7,7 @@ import { reactionLimits } from "./limits.ts";
 export interface Following {
   /** False while the stream or the durable does not exist or cannot be reached. */
   readonly isFollowing: () => boolean;
+  /** Asks for nothing more; what is on its way still comes, and behind it the promise resolves. */
   readonly stop: () => Promise<void>;
 }
 
@@ -29,13 +31,12 @@ export function followConsumer(options: FollowOptions): Following {
   let troubled = false;
 
   const consume = async (): Promise<void> => {
-    messages = await openMessages(options, (message) => {
-      if (!stopped) options.onMessage(message);
-    });
+    messages = await openMessages(options, options.onMessage);
     troubled = false;
     const broken = whenBroken(messages, options.messaging);
     const error = await Promise.race([messages.closed(), broken.promise, ending.promise]);
     broken.stopListening();
+    if (stopped && error === undefined) await takeRest(messages, options.messaging);
     await messages.close();
     if (error instanceof Error) throw error;
   };
@@ -62,6 +63,17 @@ export function followConsumer(options: FollowOptions): Following {
       await running;
     },
   };
+}
+
+/**
+ * The client's own way to stop forgets what the server has sent by then: it would come to somebody else only when the
+ * time for its acknowledgement is over. A subscription that drains brings all of it first.
+ */
+async function takeRest(
+  messages: ConsumerMessages & { readonly sub?: Pick<Subscription, "drain"> },
+  { whileConnected }: Pick<Messaging, "whileConnected">,
+): Promise<void> {
+  await whileConnected(async () => messages.sub?.drain()).catch(() => undefined);
 }
 
 async function openMessages(

@@ -34,6 +34,8 @@ export interface Handling {
   readonly parkedLanes: Set<string>;
   readonly unavailablePeers: UnavailablePeers;
   readonly countFailure: (cause: string) => void;
+  /** The group is about to stop. */
+  readonly isLeaving: () => boolean;
   /** False when the group stopped meanwhile. */
   readonly pause: (milliseconds: number) => Promise<boolean>;
 }

@@ -3,7 +3,11 @@ type Work = () => Promise<void>;
 export interface Lanes {
   /** Work must not throw. */
   readonly run: (key: string, work: Work) => void;
-  readonly clear: () => Promise<void>;
+  /** Drops what has not begun. */
+  readonly drop: () => void;
+  readonly isBusy: (key: string) => boolean;
+  /** Resolves when nothing is under way. */
+  readonly idle: () => Promise<void>;
 }
 
 /** Keys take turns: after each piece of work the next key that waits comes before more of the same. */
@@ -41,12 +45,13 @@ export function createLanes(concurrencyMax: number): Lanes {
       ready.push(key);
       advance();
     },
-    clear() {
-      ready.length = 0;
+    drop() {
+      // A key that waits for its turn has nothing under way.
+      for (const key of ready.splice(0)) waiting.delete(key);
       for (const queue of waiting.values()) queue.length = 0;
-      return running === 0
-        ? Promise.resolve()
-        : new Promise<void>((resolve) => idlers.push(resolve));
     },
+    isBusy: (key) => waiting.has(key),
+    idle: () =>
+      running === 0 ? Promise.resolve() : new Promise<void>((resolve) => idlers.push(resolve)),
   };
 }

@@ -49,18 +49,21 @@ describe("lanes", () => {
     expect(begun).toEqual(["a1", "b1", "a2"]);
   });
 
-  it("finish what has begun and drop the rest when they are cleared", async () => {
+  it("finish what has begun and drop the rest when they are told to, and say which key is busy", async () => {
     const { lanes, begun, end } = threeJobs(1);
-    let cleared = false;
-    const clearing = lanes.clear().then(() => {
-      cleared = true;
+    let isIdle = false;
+    lanes.drop();
+    const idle = lanes.idle().then(() => {
+      isIdle = true;
     });
+    expect([lanes.isBusy("a"), lanes.isBusy("b")]).toEqual([true, false]);
     await end("nothing");
-    expect(cleared).toBe(false);
+    expect(isIdle).toBe(false);
     await end("a1");
-    await clearing;
+    await idle;
 
     expect(begun).toEqual(["a1"]);
-    await createLanes(1).clear();
+    expect(lanes.isBusy("a")).toBe(false);
+    await createLanes(1).idle();
   });
 });

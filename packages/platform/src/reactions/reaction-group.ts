@@ -31,6 +31,8 @@ import { createUnavailablePeers } from "./unavailable-peers.ts";
 export interface ReactionGroup {
   /** Does not wait for a durable that is not there yet. */
   readonly start: () => Promise<void>;
+  /** Finishes what is under way, and hands back at once what is not. */
+  readonly drain: () => void;
   readonly stop: () => Promise<void>;
   readonly isFollowing: () => boolean;
   readonly position: () => LogPosition;
@@ -77,34 +79,36 @@ export function createReactionGroup(options: ReactionGroupOptions): ReactionGrou
       logger.warn({ group, ...about }, what),
     ),
     countFailure: (cause) => metrics?.countFailure(group, cause),
+    isLeaving: () => ending.signal.aborted,
     pause: (milliseconds) => pause(milliseconds, ending.signal),
   };
   const deliveries = createDeliveries(handling, messaging.soon, (at) => {
     groupPosition.advance(at);
     metrics?.countHandled(group);
   });
-  const measure = async (): Promise<void> => {
-    if (metrics === undefined || !messaging.isConnected()) return;
-    const lag = await measureGroup(messaging.connection, durable);
-    metrics.setLag(group, lag.facts);
-    metrics.setOldestUnread(group, lag.oldestMs);
-    const parked = await measureParked(database, group);
-    metrics.setParked(group, parked.facts);
-    metrics.setOldestParked(group, parked.oldestMs);
-  };
   const recheck = createRecheck(options, durable, {
     handling,
     accept: (incoming) => deliveries.acceptAgain(incoming),
   });
+  const keepingAlive = loopsOf(options, {
+    "keep-alive": [() => deliveries.keepAlive(), reactionLimits.workingEveryMs],
+  });
   const loops = loopsOf(options, {
     recheck: [() => recheck.work(), reactionLimits.recheckPollMs],
-    "keep-alive": [() => deliveries.keepAlive(), reactionLimits.workingEveryMs],
     replay: [() => replayDue(handling), reactionLimits.parkedPollMs],
     position: [groupPosition.save, reactionLimits.positionSaveMs],
-    measure: [measure, reactionLimits.measureMs],
+    measure: [() => measure(options, durable), reactionLimits.measureMs],
   });
   let following: Following | undefined;
-
+  let leaving: Promise<void> | undefined;
+  const drain = async (): Promise<void> => {
+    ending.abort();
+    recheck.stop();
+    deliveries.drain();
+    for (const loop of loops) loop.drain();
+    leaving ??= following?.stop().then(() => deliveries.leave());
+    await leaving;
+  };
   return {
     async start() {
       await groupPosition.load();
@@ -116,19 +120,33 @@ export function createReactionGroup(options: ReactionGroupOptions): ReactionGrou
         onMessage: (message) => deliveries.accept(message),
         onTrouble: (reason) => logger.warn({ group, reason }, "the durable cannot be followed"),
       });
-      for (const loop of loops) loop.start();
+      for (const loop of [...loops, ...keepingAlive]) loop.start();
     },
+    drain: () => void drain(),
     async stop() {
-      recheck.stop();
-      await following?.stop();
-      ending.abort();
+      await drain();
       await Promise.all([deliveries.stop(), ...loops.map((loop) => loop.stop())]);
+      await Promise.all(keepingAlive.map((loop) => loop.stop()));
       // What is not saved is looked up in `handled` when it comes again.
       await groupPosition.save().catch(() => undefined);
     },
     isFollowing: () => following?.isFollowing() === true && messaging.isConnected(),
     position: groupPosition.highest,
   };
+}
+
+async function measure(
+  { group, metrics, messaging, database }: ReactionGroupOptions,
+  durable: { readonly stream: string; readonly name: string },
+): Promise<void> {
+  if (metrics === undefined || !messaging.isConnected()) return;
+  const { consumers } = metrics;
+  const lag = await measureGroup(messaging.connection, durable);
+  consumers.setLag(group, lag.facts);
+  consumers.setOldestUnread(group, lag.oldestMs);
+  const parked = await measureParked(database, group);
+  consumers.setParked(group, parked.facts);
+  consumers.setOldestParked(group, parked.oldestMs);
 }
 
 function loopsOf(

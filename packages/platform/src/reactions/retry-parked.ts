@@ -41,6 +41,9 @@ const nextText = `
 select ${columns} from parked_facts where group_name = $1 and lane = $2
 order by log_epoch, transaction_id, position limit 1`;
 
+const dueText = `
+update parked_facts set due_at = least(due_at, clock_timestamp()) where group_name = $1 and lane = $2`;
+
 const failedText = `
 update parked_facts set cause = $3, reason = $4, attempts = $5,
   due_at = clock_timestamp() + make_interval(secs => $6)
@@ -69,9 +72,16 @@ async function replayLane(handling: Handling, first: ParkedRow): Promise<Replay>
   while (row !== undefined) {
     const replay = await replayOne(handling, row);
     if (replay !== "settled") return replay;
+    if (handling.isLeaving()) return leaveLane(handling, row.lane);
     [row] = await database.query<ParkedRow>(CompiledQuery.raw(nextText, [group, row.lane]));
   }
   handling.parkedLanes.delete(first.lane);
+  return "settled";
+}
+
+/** The rest of the lane is due for whoever goes on. */
+async function leaveLane({ database, group }: Handling, lane: string): Promise<Replay> {
+  await database.query(CompiledQuery.raw(dueText, [group, lane]));
   return "settled";
 }
 

@@ -56,7 +56,7 @@ export async function claimDueAccount(
 /** One reading of a statement, for as long as no other has begun. */
 export interface Reading {
   readonly number: bigint;
-  /** Takes the account for another while; false once somebody else works on it. */
+  /** Takes the account for another while; false once somebody else works on it, or shall: who leaves hands it back. */
   readonly goesOn: () => Promise<boolean>;
 }
 
@@ -69,16 +69,28 @@ const goOnText = `
 update statement_accounts set claimed_until = now() + make_interval(secs => $3)
 where account = $1 and readings = $2 returning 1`;
 
+const handBackText =
+  "update statement_accounts set claimed_until = null where account = $1 and readings = $2";
+
 export async function beginReading(
   database: Pick<Database, "query">,
   account: string,
+  isLeaving: () => boolean = () => false,
 ): Promise<Reading> {
   const [begun] = await database.query<{ readings: bigint }>(
     CompiledQuery.raw(beginText, [account]),
   );
   const number = begun?.readings ?? 0n;
   const goOn = CompiledQuery.raw(goOnText, [account, number, reconciliationLimits.claimMs / 1_000]);
-  return { number, goesOn: async () => (await database.query(goOn)).length > 0 };
+  const handBack = CompiledQuery.raw(handBackText, [account, number]);
+  return {
+    number,
+    async goesOn() {
+      if (!isLeaving()) return (await database.query(goOn)).length > 0;
+      await database.query(handBack);
+      return false;
+    },
+  };
 }
 
 export async function insertAccounts(

@@ -76,11 +76,11 @@ function slowSource(onPage: (page: number) => Promise<unknown>): ReconciledAccou
   };
 }
 
-const reconcile = async (source: ReconciledAccount) => {
+const reconcile = async (source: ReconciledAccount, isLeaving = () => false) => {
   const due = await claim();
   if (due === undefined) throw new Error("Nothing is due");
   return runReconciliation(
-    { database, store, terms: { graceMs: 0, recheckMs: hourMs } },
+    { database, store, terms: { graceMs: 0, recheckMs: hourMs }, isLeaving },
     source,
     due,
   );
@@ -109,4 +109,12 @@ it("is left to whoever began later, who alone says what differs", async () => {
     if (page === 0) await run("update statement_accounts set readings = readings + 1");
   });
   expect(await reconcile(source)).toEqual({ kind: "overtaken" });
+});
+
+it("is handed back with the next batch by a process that leaves, and not when its claim is over", async () => {
+  const pages: number[] = [];
+  const source = slowSource(async (page) => pages.push(page));
+  expect(await reconcile(source, () => pages.length > 0)).toEqual({ kind: "overtaken" });
+  expect(pages).not.toContain(2);
+  expect(await claim()).toMatchObject({ account });
 });

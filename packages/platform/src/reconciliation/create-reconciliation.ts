@@ -39,12 +39,14 @@ export function createReconciliation(options: ReconciliationOptions): Loop {
     schema: BalanceEvent,
     publish: publishBalance(facts),
   });
-  const deps = { database, store, balances, terms: config.terms };
+  let leaving = false;
+  const isLeaving = () => leaving;
+  const deps = { database, store, balances, terms: config.terms, isLeaving };
   const gauges = watchAccounts(options);
   // A database of the release before has none.
   const isMigrated = tablesAwaited(database, "statement_accounts");
   let isInserted = false;
-  return createLoop({
+  const loop = createLoop({
     name: "reconciliation",
     // What matters at a start is whoever waits; the last hour can wait a moment.
     firstRun: "after-pause",
@@ -60,6 +62,18 @@ export function createReconciliation(options: ReconciliationOptions): Loop {
       return workOnOne(options, deps, names);
     },
   });
+  const drain = (): void => {
+    leaving = true;
+    loop.drain();
+  };
+  return {
+    ...loop,
+    drain,
+    async stop() {
+      drain();
+      await loop.stop();
+    },
+  };
 }
 
 async function workOnOne(

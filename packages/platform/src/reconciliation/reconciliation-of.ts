@@ -50,6 +50,7 @@ export function reconciliationOf<Settings>(
     return {
       name: "reconciliation",
       start: loop.start,
+      drain: loop.drain,
       async stop() {
         await loop.stop();
         await Promise.all(opened.map(({ rail }) => rail.close()));

@@ -33,6 +33,8 @@ export interface RunDeps {
   readonly database: Pick<Database, "query" | "transaction">;
   readonly store: EventStore<DifferenceEvent>;
   readonly terms: ReconciliationTerms;
+  /** The process is about to end: the run goes no further than the next batch. */
+  readonly isLeaving?: () => boolean;
 }
 
 export type RunResult =
@@ -62,7 +64,7 @@ export async function runReconciliation(
   const to = plusMs(now, 0 - graceMs);
   const period = { account: account.account, from: beginOf(due, deps.terms), to };
   if (msBetween(period.from, to) <= 0) return { kind: "nothing-yet" };
-  const reading = await beginReading(deps.database, account.account);
+  const reading = await beginReading(deps.database, account.account, deps.isLeaving);
   const readTo = plusMs(now, 0 - Math.min(lagMs, graceMs));
   const { source, matchBy } = account;
   const read = { ...period, to: readTo, matchBy };

@@ -14,6 +14,9 @@ export interface Relay {
   readonly wake: () => void;
 }
 
+/** Said behind the release of a lease, where others hear that there is something to publish; one of 0.1.0 hears that alone. */
+const released = "released";
+
 /** Every replica has one; the lease decides which of them publishes. */
 export function createRelay(options: RelayOptions): Relay {
   const { service, database, messaging } = options;
@@ -30,14 +33,18 @@ export function createRelay(options: RelayOptions): Relay {
     async start() {
       running = await startRun(options, lease);
       stopListening = [
-        messaging.subscribeCore(wakeSubject, running.wake),
+        messaging.subscribeCore(wakeSubject, (text) =>
+          text === released ? running?.takeOver() : running?.wake(),
+        ),
         messaging.onReconnect(running.inspectSoon),
       ];
     },
     async stop() {
       for (const stop of stopListening) stop();
       await running?.stop();
+      const hasHeir = lease.isHeld();
       await lease.release().catch(() => undefined);
+      if (hasHeir) messaging.publishCore(wakeSubject, released);
     },
     wake() {
       running?.wake();

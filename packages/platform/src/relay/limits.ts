@@ -20,4 +20,6 @@ export const relayLimits = {
   lagMeasureMs: 5_000,
 } as const;
 
-export type RelayTimes = { readonly [Name in "pollMs" | "inspectMs"]: number };
+export type RelayTimes = {
+  readonly [Name in "pollMs" | "inspectMs" | "standbyMs" | "leaseRenewMs"]: number;
+};

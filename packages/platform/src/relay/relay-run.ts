@@ -17,6 +17,8 @@ import { openStreamReader } from "./stream-end.ts";
 
 export interface RelayRun {
   readonly wake: () => void;
+  /** The lease is free: who gets it publishes at once. */
+  readonly takeOver: () => void;
   readonly inspectSoon: () => void;
   readonly stop: () => Promise<void>;
 }
@@ -60,10 +62,17 @@ export async function startRun(options: RelayOptions, lease: Lease): Promise<Rel
   const publishing = publishingLoop(run);
   const { wake } = publishing;
   state.wake = wake;
-  const loops = [publishing, ...sideLoops(options, lease, () => state.sentTo)];
+  const isLeading = () => options.election === false || lease.isHeld();
+  const loops = [
+    publishing,
+    ...sideLoops({ ...options, onLeading: wake }, lease, () => state.sentTo),
+  ];
   for (const loop of loops) loop.start();
   return {
-    wake,
+    wake() {
+      if (isLeading()) wake();
+    },
+    takeOver: () => loops.at(-1)?.wake(),
     inspectSoon() {
       state.isInspectionRequested = true;
       wake();
@@ -117,7 +126,10 @@ function publishingLoop(run: Run): Loop {
   return createLoop({
     name: "relay",
     work,
-    idleMs: Math.max(relayLimits.standbyMs, times?.pollMs ?? relayLimits.pollMs),
+    idleMs: Math.max(
+      times?.standbyMs ?? relayLimits.standbyMs,
+      times?.pollMs ?? relayLimits.pollMs,
+    ),
     backOffMaxMs: relayLimits.faultPauseMs,
     logger,
     metrics,
@@ -128,8 +140,7 @@ async function publishNext(run: Run): Promise<NextRun> {
   const { state } = run;
   state.publication ??= await beginPublication(run);
   if (state.publication === undefined) {
-    const pauseMs = relayLimits.standbyMs;
-    return run.options.messaging.isConnected() ? { notBeforeMs: pauseMs } : { dueInMs: pauseMs };
+    return { dueInMs: run.options.times?.standbyMs ?? relayLimits.standbyMs };
   }
   const step = await state.publication.step();
   return typeof step === "object" && "kind" in step ? endedBy(step, run) : step;

@@ -177,6 +177,19 @@ describe("the relay", () => {
     await expectStreamEqualsLog();
   });
 
+  it("is followed at once by the other one when it stops, though that looks only once an hour", async () => {
+    await bed.makeStream();
+    const hourMs = 3_600_000;
+    const first = bed.newRelay();
+    await first.start();
+    await bed.newRelay({ times: { standbyMs: hourMs, leaseRenewMs: hourMs } }).start();
+    await writeFacts(bed, 10);
+    await expectStreamEqualsLog();
+    await first.stop();
+    await writeFacts(bed, 10);
+    await expectStreamEqualsLog();
+  });
+
   it("closes the service when the database was put back to an earlier moment, and opens it when the facts are back", async () => {
     await bed.makeStream();
     const gate = createGate();

@@ -2,14 +2,15 @@ import { createLoop, type Loop } from "../loop/create-loop.ts";
 import type { LoopWork, NextRun } from "../loop/next-run.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import type { Lease } from "./lease.ts";
-import { relayLimits } from "./limits.ts";
+import { type RelayTimes, relayLimits } from "./limits.ts";
 import type { LogPosition } from "./log-position.ts";
 import { measureLag } from "./log-reader.ts";
 import { watchOpenTransactions } from "./open-transactions.ts";
 import type { RelayOptions } from "./relay-options.ts";
 
+/** The lease is the last of them. */
 export function sideLoops(
-  options: RelayOptions,
+  options: RelayOptions & { readonly onLeading: () => void },
   lease: Lease,
   sentTo: () => LogPosition,
 ): readonly Loop[] {
@@ -28,23 +29,35 @@ export function sideLoops(
   const loopOf = (name: string, work: LoopWork, idleMs: number) =>
     createLoop({ name, work, idleMs, firstRun: "after-pause", logger, metrics });
   const measuring = loopOf("relay/lag", measure, relayLimits.lagMeasureMs);
+  const renewMs = options.times?.leaseRenewMs ?? relayLimits.leaseRenewMs;
   return election
-    ? [measuring, loopOf("relay/lease", leaseRenewal(lease, metrics), relayLimits.leaseRenewMs)]
+    ? [measuring, loopOf("relay/lease", leaseRenewal(lease, options), renewMs)]
     : [measuring];
 }
 
 /** Every second from start to start: a slow database must not stretch the pause as well, or the lease runs out. */
 export function leaseRenewal(
   lease: Pick<Lease, "hold" | "isHeld">,
-  metrics: Pick<Metrics, "relay">,
+  {
+    metrics,
+    times,
+    onLeading = () => undefined,
+  }: {
+    readonly metrics: Pick<Metrics, "relay">;
+    readonly times?: Partial<RelayTimes>;
+    readonly onLeading?: () => void;
+  },
 ): () => Promise<NextRun> {
   return async () => {
     const startedAt = performance.now();
+    const wasHeld = lease.isHeld();
     try {
       await lease.hold();
     } finally {
       metrics.relay.setLeading(lease.isHeld());
     }
-    return { dueInMs: relayLimits.leaseRenewMs - (performance.now() - startedAt) };
+    if (!wasHeld && lease.isHeld()) onLeading();
+    const renewMs = times?.leaseRenewMs ?? relayLimits.leaseRenewMs;
+    return { dueInMs: renewMs - (performance.now() - startedAt) };
   };
 }

@@ -23,7 +23,7 @@ it.each([
   };
   const loop = createLoop({
     name: "relay/lease",
-    work: leaseRenewal(lease, createMetrics("payments")),
+    work: leaseRenewal(lease, { metrics: createMetrics("payments") }),
     idleMs: relayLimits.leaseRenewMs,
   });
   loop.start();

@@ -3,7 +3,7 @@ import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
 import type { Part } from "../lifecycle/lifecycle.ts";
 import type { Logger } from "../logger/create-logger.ts";
-import { createLoop } from "../loop/create-loop.ts";
+import { createLoop, type Loop } from "../loop/create-loop.ts";
 import { untilNone } from "../loop/next-run.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import type { Timer } from "./timer.ts";
@@ -13,9 +13,7 @@ export const timerLimits = { pollMs: 250, claimMs: 15_000, batchMax: 50 } as con
 /** Ends or postpones the timer in the transaction of its effect; one that is neither comes again after `claimMs`. */
 export type TimerHandler = (timer: Timer) => Promise<void>;
 
-export interface TimerLoop {
-  readonly start: () => void;
-  readonly stop: () => Promise<void>;
+export interface TimerLoop extends Pick<Loop, "start" | "drain" | "stop"> {
   readonly fireDue: () => Promise<number>;
 }
 
@@ -40,8 +38,8 @@ export function timersPart(
   { database, clock, logger, metrics }: Required<Omit<TimerLoopOptions, "handlers">>,
   handlers: TimerLoopOptions["handlers"],
 ): Part {
-  const { start, stop } = createTimerLoop({ database, clock, logger, metrics, handlers });
-  return { name: "timers", start, stop };
+  const { start, drain, stop } = createTimerLoop({ database, clock, logger, metrics, handlers });
+  return { name: "timers", start, drain, stop };
 }
 
 export function createTimerLoop(options: TimerLoopOptions): TimerLoop {
@@ -54,7 +52,7 @@ export function createTimerLoop(options: TimerLoopOptions): TimerLoop {
     logger,
     metrics,
   });
-  return { start: loop.start, stop: loop.stop, fireDue: fire };
+  return { ...loop, fireDue: fire };
 }
 
 async function fireDue(options: TimerLoopOptions): Promise<number> {

@@ -32,6 +32,7 @@ export function worldEnvironment(facts: WorldFacts): Environment {
     GATEWAY_HOST: "127.0.0.1",
     GATEWAY_PORT: String(facts.gatewayPort),
     GATEWAY_TLS: "generated",
+    GATEWAY_DRAIN_PAUSE_MS: "0",
     PUBLIC_URL: `https://localhost:${facts.gatewayPort}`,
     SANDBOX_URL: facts.sandboxUrl,
     SANDBOX_CALLBACK_SECRET: facts.callbackSecret,

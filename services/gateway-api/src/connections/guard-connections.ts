@@ -17,6 +17,8 @@ export interface ConnectionGuard {
   readonly watch: (server: Server) => void;
   /** A request begins; its connection is not idle until it is answered. */
   readonly begin: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Every response from here on is the last one on its connection. */
+  readonly drain: () => void;
   /** Whether something of a response has gone out on it already: nothing else may follow. */
   readonly isAnswering: (socket: Socket) => boolean;
   readonly counts: () => ConnectionCounts;
@@ -40,17 +42,16 @@ export function createConnectionGuard(
   });
   const connectionOf = new WeakMap<Socket, Connection>();
   const handshakes = new Map<string, Connection>();
+  const answering = createAnswering();
   const count = { replaced: 0, address: 0, process: 0 };
 
   const admit = (socket: Socket): void => {
-    const { remoteAddress } = socket;
     const connection: Connection = { socket, underWay: new Set() };
-    const address = isProxy(remoteAddress ?? "") ? remoteAddress : undefined;
-    const result = open.admit(connection, address ?? countedAddressOf(remoteAddress ?? ""));
+    const { remoteAddress: address = "" } = socket;
+    const result = open.admit(connection, isProxy(address) ? address : countedAddressOf(address));
     if (result.kind === "refused") {
       count[result.by] += 1;
-      socket.destroy();
-      return;
+      return void socket.destroy();
     }
     if (result.replaced !== undefined) {
       count.replaced += 1;
@@ -75,7 +76,9 @@ export function createConnectionGuard(
         connectionOf.set(socket, connection);
       });
     },
+    drain: () => answering.drain(),
     begin(request, response) {
+      answering.begin(response);
       const connection = connectionOf.get(request.socket);
       if (connection === undefined) return;
       connection.request = request;
@@ -96,6 +99,26 @@ export function createConnectionGuard(
       refusedByAddress: count.address,
       refusedByProcess: count.process,
     }),
+  };
+}
+
+/** The responses that are under way, for whoever has to say on them that they are the last. */
+function createAnswering() {
+  const answering = new Set<ServerResponse>();
+  let isDraining = false;
+  const closeBehind = (response: ServerResponse): void => {
+    if (!response.headersSent) response.setHeader("connection", "close");
+  };
+  return {
+    begin(response: ServerResponse): void {
+      if (isDraining) closeBehind(response);
+      answering.add(response);
+      response.once("close", () => answering.delete(response));
+    },
+    drain(): void {
+      isDraining = true;
+      for (const response of answering) closeBehind(response);
+    },
   };
 }
 

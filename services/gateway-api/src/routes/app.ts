@@ -12,6 +12,7 @@ import { createBareApp } from "../plugins/bare-app.ts";
 import { addBearerTokens } from "../plugins/bearer-tokens.ts";
 import { allowOrigins } from "../plugins/cors.ts";
 import { setDeadlines } from "../plugins/deadlines.ts";
+import type { Drain } from "../plugins/drain.ts";
 import { respondToErrors } from "../plugins/error-responses.ts";
 import type { GatewayApp } from "../plugins/gateway-app.ts";
 import { closeGracefully } from "../plugins/graceful-close.ts";
@@ -46,6 +47,7 @@ export interface AppDeps extends Omit<RouteDeps, "streams" | "now"> {
   /** Without one the app speaks HTTP. */
   readonly certificate: Certificate | undefined;
   readonly guard: ConnectionGuard;
+  readonly drain: Drain;
   readonly revocations: RevocationFeed;
   readonly firstUses: FirstUses;
   readonly logger: FastifyBaseLogger;
@@ -81,7 +83,7 @@ export async function createApp(deps: AppDeps): Promise<GatewayApp> {
   await addOpenApi(app);
   const { revocations } = deps;
   const now = () => instantOfEpochMs(revocations.nowMs());
-  const routeDeps = { ...deps, now, streams: openStreams(app, revocations) };
+  const routeDeps = { ...deps, now, streams: openStreams(app, deps) };
   await app.register(
     async (api: GatewayApp) => {
       for (const addRoute of apiRoutes) addRoute(api, routeDeps);
@@ -93,8 +95,9 @@ export async function createApp(deps: AppDeps): Promise<GatewayApp> {
 }
 
 /** Streams end first when the server closes: nobody else ends them. */
-function openStreams(app: GatewayApp, revocations: RevocationFeed) {
+function openStreams(app: GatewayApp, { revocations, drain }: AppDeps) {
   const streams = createOpenStreams((principal) => tokenStateOf(revocations, principal));
+  drain.onBegin(streams.drain);
   app.addHook("preClose", (done) => {
     streams.close();
     done();

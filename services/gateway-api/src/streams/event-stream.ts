@@ -24,8 +24,9 @@ export function createEventStream(): EventStream {
   const body = new Readable({ read: () => undefined });
   // A client that went away is no fault of anybody.
   body.on("error", () => undefined);
+  let isOver = false;
   const push = (text: string): void => {
-    if (body.destroyed || body.readableEnded) return;
+    if (body.destroyed || isOver) return;
     if (body.readableLength > streamLimits.pendingBytesMax) body.destroy();
     else body.push(text);
   };
@@ -35,7 +36,11 @@ export function createEventStream(): EventStream {
     write: ({ id, data }) =>
       push(`id: ${id}\nevent: ${eventName}\ndata: ${JSON.stringify(data)}\n\n`),
     beat: () => push(": still here\n\n"),
-    end: () => void (body.destroyed || body.push(null)),
+    end() {
+      if (body.destroyed || isOver) return;
+      isOver = true;
+      body.push(null);
+    },
   };
 }
 

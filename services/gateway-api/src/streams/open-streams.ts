@@ -28,6 +28,8 @@ export interface OpenStreams {
   /** `too-many`: this owner has enough of them. `full`: the process has, or it closes. */
   readonly reserve: (owner: StreamOwner) => StreamPlace | { readonly kind: "too-many" | "full" };
   readonly count: () => number;
+  /** Ends all of them, and those to come behind the state that they show first: their clients come back, elsewhere. */
+  readonly drain: () => void;
   /** Ends all of them; none is opened any more. */
   readonly close: () => void;
 }
@@ -53,6 +55,7 @@ export function createOpenStreams(stateOf: (principal: Principal) => TokenState)
     for (const entry of entries) check(entry, tokenStateOf(entry));
   }, streamLimits.checkMs).unref();
   let isClosed = false;
+  let isDraining = false;
 
   const open = (owner: StreamOwner, release: () => void): OpenStream => {
     const now = performance.now();
@@ -76,6 +79,7 @@ export function createOpenStreams(stateOf: (principal: Principal) => TokenState)
       show(event, isLast) {
         entry.held = { event, isLast };
         if (tokenStateOf(entry) === "live") deliver(entry);
+        if (isDraining) end();
       },
       end,
       onEnd: (callback) => void body.once("close", callback),
@@ -97,6 +101,10 @@ export function createOpenStreams(stateOf: (principal: Principal) => TokenState)
       };
     },
     count: () => entries.size,
+    drain() {
+      isDraining = true;
+      for (const { stream } of entries) stream.end();
+    },
     close() {
       isClosed = true;
       clearInterval(checks);

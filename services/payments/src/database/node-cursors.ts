@@ -38,6 +38,15 @@ export async function moveCursor(
   await database.query(CompiledQuery.raw(text, [of.provider, of.holder, of.cursor]));
 }
 
+/** Whoever looks next may listen. */
+export async function releaseCursor(
+  database: Pick<Database, "query">,
+  { provider, holder }: { readonly provider: string; readonly holder: string },
+): Promise<void> {
+  const text = "update node_cursors set holder = null where provider = $1 and holder = $2";
+  await database.query(CompiledQuery.raw(text, [provider, holder]));
+}
+
 const hintText = `
 with moved as (
   update node_cursors set cursor = $3 where provider = $1 and holder = $2 returning 1)
