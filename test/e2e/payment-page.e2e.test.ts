@@ -50,6 +50,13 @@ describe("the payment page in a browser", () => {
     });
     return { ...created, provider };
   };
+  const openOrder = async (screen: "phone" | "desktop") => {
+    const order = await ordered();
+    const { page, troubles } = await openPage(browser, screen);
+    await page.goto(order.payment_url);
+    await mark(page);
+    return { order, page, troubles };
+  };
   const decide = async (provider: string, form: "approve" | "decline") => {
     const { page } = await openPage(browser, "phone");
     await page.goto(provider);
@@ -58,10 +65,7 @@ describe("the payment page in a browser", () => {
   };
 
   it("shows on a phone what to pay, and that it is done, without a reload", async () => {
-    const order = await ordered();
-    const { page, troubles } = await openPage(browser, "phone");
-    await page.goto(order.payment_url);
-    await mark(page);
+    const { order, page, troubles } = await openOrder("phone");
 
     expect(await stateOf(page)).toBe("payable");
     expect(await page.locator("a.pay").getAttribute("href")).toBe(order.provider);
@@ -82,10 +86,7 @@ describe("the payment page in a browser", () => {
   });
 
   it("says on a desktop that a declined payment was not completed, without a reload", async () => {
-    const order = await ordered();
-    const { page, troubles } = await openPage(browser, "desktop");
-    await page.goto(order.payment_url);
-    await mark(page);
+    const { order, page, troubles } = await openOrder("desktop");
     await savePicture(page, "buy-payable-desktop");
     await decide(order.provider, "decline");
     await shows(page, "failed");
@@ -96,10 +97,7 @@ describe("the payment page in a browser", () => {
   });
 
   it("says that a payment nobody made has ended, without a reload", async () => {
-    const order = await ordered();
-    const { page, troubles } = await openPage(browser, "phone");
-    await page.goto(order.payment_url);
-    await mark(page);
+    const { order, page, troubles } = await openOrder("phone");
     const payment = world.sandbox.payments.findByToken(order.provider.split("/").at(-1) ?? "");
     if (payment === undefined) throw new Error("The provider does not know its own page");
     world.sandbox.gateway.fail(payment, "expired");

@@ -18,6 +18,7 @@ interface Leg {
 const completed = { status: "COMPLETED", refunds: [], reviews: [] } as const;
 const refunded = { status: "FAILED", refunds: ["payout-failed"], reviews: [] } as const;
 const mismatched = { status: "FAILED", refunds: ["payment-amount-mismatch"], reviews: [] } as const;
+const bought = { payer: "pays at once", receiver: "settles at once" } as const;
 const sale = { seller: "pays at once", place: "gets sats back at once" } as const;
 
 export const legs: Readonly<Record<"send" | "disbursement" | "refund" | "collection", Leg>> = {
@@ -26,7 +27,7 @@ export const legs: Readonly<Record<"send" | "disbursement" | "refund" | "collect
     kind: "send",
     silent: ["lightning.pay", "lightning.track"],
     orders: {
-      arrived: { payer: "pays at once", receiver: "settles at once" },
+      arrived: bought,
       never: { payer: "pays at once", receiver: "fails" },
     },
     endings: { arrived: completed, never: refunded },
@@ -57,7 +58,7 @@ export const legs: Readonly<Record<"send" | "disbursement" | "refund" | "collect
     kind: "collection",
     silent: ["payments.create", "payments.read"],
     orders: {
-      arrived: { payer: "pays at once", receiver: "settles at once" },
+      arrived: bought,
       never: { payer: "declines", receiver: "settles at once" },
     },
     endings: { arrived: completed, never: { status: "FAILED", refunds: [], reviews: [] } },

@@ -25,6 +25,7 @@ export { statementChecks } from "./conformance/statement-checks.ts";
 export { adminUrl, asAdmin, retireDatabases, runName, urlOfDatabase } from "./databases/admin.ts";
 export { createLogReader, type LogReader } from "./databases/log-reader.ts";
 export { createTestDatabase, type TestDatabase } from "./databases/test-database.ts";
+export { developmentSettings } from "./development-settings.ts";
 export { dyingExecutor } from "./dying-executor.ts";
 export { eventually, eventuallyLimits } from "./eventually.ts";
 export { attributesOfFact } from "./facts/attributes-of-fact.ts";

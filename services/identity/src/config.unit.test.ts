@@ -1,14 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { inspect } from "node:util";
-import { mistakesOf } from "@sanu/testing";
+import { developmentSettings, mistakesOf } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
 import { readIdentityConfig } from "./config.ts";
 import { makeSigningKeyPem } from "./sessions/signing-key.ts";
 
 const least = {
-  SANU_ENV: "development",
-  NATS_URL: "nats://127.0.0.1:4222",
-  IDENTITY_DATABASE_URL: "postgres://identity:hunter2@127.0.0.1/identity",
+  ...developmentSettings("identity"),
   SMTP_URL: "smtp://127.0.0.1:2525",
 };
 

@@ -1,14 +1,12 @@
 import { rootCertificates } from "node:tls";
 import { inspect } from "node:util";
 import { ConfigError } from "@sanu/platform";
-import { attemptSettingsChecks } from "@sanu/testing";
+import { attemptSettingsChecks, developmentSettings } from "@sanu/testing";
 import { expect, it } from "vitest";
 import { readPaymentsConfig } from "./config.ts";
 
 const given = {
-  SANU_ENV: "development",
-  NATS_URL: "nats://127.0.0.1:4222",
-  PAYMENTS_DATABASE_URL: "postgres://payments:secret@127.0.0.1/payments",
+  ...developmentSettings("payments"),
   SANDBOX_URL: "http://127.0.0.1:4010",
   SANDBOX_CALLBACK_SECRET: "a shared secret",
   INVOICE_KEY: "a secret that is long enough for that",

@@ -1,13 +1,11 @@
 import { inspect } from "node:util";
 import { ConfigError } from "@sanu/platform";
-import { attemptSettingsChecks } from "@sanu/testing";
+import { attemptSettingsChecks, developmentSettings } from "@sanu/testing";
 import { expect, it } from "vitest";
 import { readPayoutsConfig } from "./config.ts";
 
 const given = {
-  SANU_ENV: "development",
-  NATS_URL: "nats://127.0.0.1:4222",
-  PAYOUTS_DATABASE_URL: "postgres://payouts:secret@127.0.0.1/payouts",
+  ...developmentSettings("payouts"),
   SANDBOX_URL: "http://127.0.0.1:4010",
 };
 

@@ -1,12 +1,11 @@
 import { inspect } from "node:util";
 import { ConfigError } from "@sanu/platform";
+import { developmentSettings } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
 import { readTransactionsConfig } from "./config.ts";
 
 const needed = {
-  SANU_ENV: "development",
-  NATS_URL: "nats://127.0.0.1:4222",
-  TRANSACTIONS_DATABASE_URL: "postgres://me:secret@127.0.0.1/transactions",
+  ...developmentSettings("transactions"),
   PUBLIC_URL: "https://sanu.example/",
 };
 

@@ -98,6 +98,7 @@ const ofStaff = {
   by: idOf<AccountId>(),
 };
 const reply = z.object({ case: CaseView });
+const ofVerdict = ["not-found", "case-closed", "case-decided", "verdict-not-possible"] as const;
 
 /** One of the staff says what happened. It moves nothing until somebody else says the same. */
 export const ProposeVerdict = request("propose-verdict", {
@@ -112,10 +113,7 @@ export const ProposeVerdict = request("propose-verdict", {
   }),
   reply,
   refusals: [
-    "not-found",
-    "case-closed",
-    "case-decided",
-    "verdict-not-possible",
+    ...ofVerdict,
     "verdict-amount-mismatch",
     "reference-is-number",
     "reference-in-use",
@@ -133,10 +131,7 @@ export const ApproveVerdict = request("approve-verdict", {
   request: z.object({ ...ofProposal, reason: z.string().min(1) }),
   reply,
   refusals: [
-    "not-found",
-    "case-closed",
-    "case-decided",
-    "verdict-not-possible",
+    ...ofVerdict,
     "proposal-not-open",
     "proposal-expired",
     "proposal-void",

@@ -58,6 +58,15 @@ export interface BalanceSides {
   readonly from: Instant;
 }
 
+/** A balance differs as a whole: it is the matter of no movement. */
+export const ofBalance = {
+  kind: "other-balance",
+  transactionId: null,
+  reference: null,
+  key: null,
+  subjectId: null,
+} as const;
+
 /** One open difference of an account's balance at a time, however many periods show it. */
 export function balanceFoundOf(sides: BalanceSides, about: About): DifferenceFound {
   const { provider, account, at } = about;
@@ -71,11 +80,7 @@ export function balanceFoundOf(sides: BalanceSides, about: About): DifferenceFou
     differenceId: differenceIdOf(account, "other-balance", "balance"),
     provider,
     account,
-    kind: "other-balance",
-    transactionId: null,
-    reference: null,
-    key: null,
-    subjectId: null,
+    ...ofBalance,
     booked: side(expected),
     stated: side(stated),
     occurredAt: from,

@@ -2,6 +2,7 @@ export { type ComparisonRequest, requestComparison } from "./accounts.ts";
 export { type BookedQueries, bookedBy, bookedSql } from "./compare-period.ts";
 export { createReconciliation, type ReconciliationOptions } from "./create-reconciliation.ts";
 export { DifferenceEvent, publishDifference } from "./difference-events.ts";
+export { ofBalance } from "./found-of.ts";
 export {
   type OpenDifference,
   type ReconciledState,

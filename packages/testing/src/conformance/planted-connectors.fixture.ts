@@ -25,14 +25,13 @@ export const mistakes: readonly Mistake[] = [
   "a known key is taken for a new order",
 ];
 
+const noReason = { kind: "rejected", reason: "refused-by-provider" } as const;
+
 /** A connector for money in that is right but for one mistake. */
 export function wrongCollectionRail(right: CollectionRail, mistake: Mistake): CollectionRail {
   return {
     ...right,
-    initiate: wrongPlacing(right.initiate, mistake, {
-      kind: "rejected",
-      reason: "refused-by-provider",
-    }),
+    initiate: wrongPlacing(right.initiate, mistake, noReason),
     status: mistakenStatus(right.status, mistake, {
       kind: "failed",
       providerReference: "none",
@@ -45,10 +44,7 @@ export function wrongCollectionRail(right: CollectionRail, mistake: Mistake): Co
 export function wrongDisburseRail(right: DisburseRail, mistake: Mistake): DisburseRail {
   return {
     ...right,
-    disburse: wrongPlacing(right.disburse, mistake, {
-      kind: "rejected",
-      reason: "refused-by-provider",
-    }),
+    disburse: wrongPlacing(right.disburse, mistake, noReason),
     status: mistakenStatus(right.status, mistake, {
       kind: "failed",
       providerReference: "none",

@@ -22,6 +22,15 @@ describe("the first use of a token", () => {
     };
   }
 
+  const withoutReplies = async () => {
+    const identity = identityOf();
+    identity.setReplies(false);
+    const uses = createFirstUses(identity.record);
+    uses.start();
+    await vi.advanceTimersByTimeAsync(0);
+    return { identity, uses };
+  };
+
   it("is recorded once", async () => {
     const identity = identityOf();
     const uses = createFirstUses(identity.record);
@@ -33,11 +42,7 @@ describe("the first use of a token", () => {
   });
 
   it("is recorded again until identity has replied", async () => {
-    const identity = identityOf();
-    identity.setReplies(false);
-    const uses = createFirstUses(identity.record);
-    uses.start();
-    await vi.advanceTimersByTimeAsync(0);
+    const { identity, uses } = await withoutReplies();
     uses.add("one");
     uses.add("two");
     await vi.advanceTimersByTimeAsync(2 * sessionLimits.firstUseRetryMs);
@@ -63,11 +68,7 @@ describe("the first use of a token", () => {
   });
 
   it("is not recorded any more when the gateway stops", async () => {
-    const identity = identityOf();
-    identity.setReplies(false);
-    const uses = createFirstUses(identity.record);
-    uses.start();
-    await vi.advanceTimersByTimeAsync(0);
+    const { identity, uses } = await withoutReplies();
     uses.add("one");
     await vi.advanceTimersByTimeAsync(0);
     await uses.stop();

@@ -141,13 +141,18 @@ describe("documents under review", () => {
     },
   );
 
-  it("are for the highest tier by two reviewers, of whom neither is their person", async () => {
+  /** Documents that wait, and two who may look at them. */
+  const beforeTwo = async () => {
     const [first, second] = [
       await hired(identity, "service_client"),
       await hired(identity, "service_client"),
     ];
     const of = await submitted(identity);
-    const { accountId, submissionId: submission_id } = of;
+    return { first, second, of, accountId: of.accountId, submission_id: of.submissionId };
+  };
+
+  it("are for the highest tier by two reviewers, of whom neither is their person", async () => {
+    const { first, second, of, accountId, submission_id } = await beforeTwo();
     expect(await decide(of, { kycTier: 3 })).toMatchObject({ refusal: { code: "forbidden" } });
     const change = { operation: "approve-kyc", submission_id, tier: 3 };
     expect(await changeByTwo(identity, [first, first], change)).toMatchObject({
@@ -166,12 +171,7 @@ describe("documents under review", () => {
   });
 
   it("give no highest tier behind a lower one that was given meanwhile, and do not say so", async () => {
-    const [first, second] = [
-      await hired(identity, "service_client"),
-      await hired(identity, "service_client"),
-    ];
-    const of = await submitted(identity);
-    const { accountId, submissionId: submission_id } = of;
+    const { first, second, of, accountId, submission_id } = await beforeTwo();
     const change = { operation: "approve-kyc", submission_id, tier: 3 };
     const proposed = await proposeAlone(identity, first, change);
     if (proposed.kind !== "replied") throw new Error("not proposed");

@@ -3,6 +3,7 @@ import {
   type Database,
   listTablesThere,
   type OpenDifference,
+  ofBalance,
   type ReconciledState,
 } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
@@ -57,11 +58,7 @@ function differenceOf({
     differenceId: caseIdOf("balance-difference", "rail-account", account, caseKey),
     provider: "ledger",
     account,
-    kind: "other-balance",
-    transactionId: null,
-    reference: null,
-    key: null,
-    subjectId: null,
+    ...ofBalance,
     booked: side(booked),
     stated: side(booked + known),
     occurredAt: caseKey ?? comparedAt,

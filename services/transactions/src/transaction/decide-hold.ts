@@ -1,4 +1,4 @@
-import { accepted, type Decision, nothingNew, refused, unreachable } from "@sanu/kernel";
+import { accepted, type Decision, nothingNew, refused } from "@sanu/kernel";
 import type { DecideHeld, HoldAccount, HoldCommand, WithholdPayout } from "./commands.ts";
 import { decideOwner } from "./decide-owner.ts";
 import type { TransactionEvent } from "./events.ts";
@@ -13,16 +13,9 @@ type HoldDecision = Decision<TransactionEvent, HoldRefusal | RefundInvoiceRefusa
 
 /** A suspended account's money goes nowhere: what was sent is sent, what was not is held until two of the staff decide. */
 export function decideHold(state: ExistingTransaction, command: HoldCommand): HoldDecision {
-  switch (command.kind) {
-    case "hold-account":
-      return holdAccount(state, command);
-    case "withhold-payout":
-      return withholdPayout(state, command);
-    case "decide-held":
-      return decideHeld(state, command);
-    default:
-      return unreachable(command);
-  }
+  if (command.kind === "hold-account") return holdAccount(state, command);
+  if (command.kind === "withhold-payout") return withholdPayout(state, command);
+  return decideHeld(state, command);
 }
 
 /** Only payouts can say whether anybody was asked to send; what is not paid shall not be asked for any more. */

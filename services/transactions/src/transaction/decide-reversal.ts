@@ -1,4 +1,4 @@
-import { accepted, type Decision, nothingNew, refused, unreachable } from "@sanu/kernel";
+import { accepted, type Decision, nothingNew, refused } from "@sanu/kernel";
 import type { ReversalCommand, ReversePayment, ReversePayout, ReverseRefund } from "./commands.ts";
 import type { TransactionEvent } from "./events.ts";
 import type { UnknownRefusal } from "./refusals.ts";
@@ -12,16 +12,9 @@ export function decideReversal(
   state: ExistingTransaction,
   command: ReversalCommand,
 ): ReversalDecision {
-  switch (command.kind) {
-    case "reverse-payment":
-      return reversePayment(state, command);
-    case "reverse-payout":
-      return reversePayout(state, command);
-    case "reverse-refund":
-      return reverseRefund(state, command);
-    default:
-      return unreachable(command);
-  }
+  if (command.kind === "reverse-payment") return reversePayment(state, command);
+  if (command.kind === "reverse-payout") return reversePayout(state, command);
+  return reverseRefund(state, command);
 }
 
 /** What was paid with this money and nobody was asked to send yet shall not go out any more: payouts alone can say. */

@@ -38,6 +38,13 @@ const close = async (who: Person, accountId: AccountId) => {
   const result = await identity.request(DeactivateAccount, { accountId, password: who.password });
   if (result.kind !== "replied") throw new Error(`deactivation: ${JSON.stringify(result)}`);
 };
+/** A new account that its person closed. */
+const closed = async () => {
+  const who = person();
+  const accountId = await activated(identity, who);
+  await close(who, accountId);
+  return { who, accountId };
+};
 
 describe("asking for a code again", () => {
   it("sends a new one to a pending registration, by its id or its address, and voids the one before", async () => {
@@ -153,9 +160,7 @@ describe("a closed account", () => {
   });
 
   it("is opened by the user id too, and once by fifty uses of its code at once", async () => {
-    const who = person();
-    const accountId = await activated(identity, who);
-    await close(who, accountId);
+    const { who, accountId } = await closed();
     await request("regenerate", { userId: accountId });
     const code = (await codesOf(who.email)).at(-1) ?? "";
     const uses = await Promise.all(
@@ -168,9 +173,7 @@ describe("a closed account", () => {
   });
 
   it("is not opened by a code that was sent for a new password", async () => {
-    const who = person();
-    const accountId = await activated(identity, who);
-    await close(who, accountId);
+    const { who, accountId } = await closed();
     await request("reset", { email: who.email });
     const code = (await codesOf(who.email)).at(-1) ?? "";
 
@@ -181,9 +184,7 @@ describe("a closed account", () => {
   });
 
   it("that was suspended since its code was sent is not opened by it", async () => {
-    const who = person();
-    const accountId = await activated(identity, who);
-    await close(who, accountId);
+    const { who, accountId } = await closed();
     await request("reactivate", { email: who.email });
     const code = (await codesOf(who.email)).at(-1) ?? "";
     await identity.suspend(accountId);
