@@ -75,6 +75,7 @@ export type { ProblemDefinition } from "./problem-definition.ts";
 export { isProblemCode, type ProblemCode, problems } from "./problems.ts";
 export * from "./proposals.ts";
 export { paymentsRefundFacts, payoutsRefundFacts, type RefundFacts } from "./refund-facts.ts";
+export { type AllowedBefore, readAllowed } from "./released-access.ts";
 export {
   type RefusalCode,
   type ReplyData,

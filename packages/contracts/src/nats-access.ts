@@ -2,6 +2,7 @@ import { GetSigningKeys } from "./identity/requests.ts";
 import { FindStaff } from "./identity/staff-requests.ts";
 import { GetPaymentLink, ListClosedCollections } from "./payments/requests.ts";
 import { CanDisburse, ListClosedDisbursements } from "./payouts/requests.ts";
+import { type AllowedBefore, withAllowedBefore } from "./released-access.ts";
 import type { RequestDefinition } from "./request.ts";
 import { type PublishingService, publishingServices } from "./services.ts";
 import { consumerDefinitions, reactionGroups, streamDefinitions, streamName } from "./streams.ts";
@@ -153,14 +154,17 @@ function subjectsOf(space: Namespace, requests: readonly RequestDefinition[]): r
 
 /**
  * The `authorization` block of a NATS server's configuration. `passwordOf` brings the password as the file has it: a
- * quoted text, or `$NAME` for a variable of the server's environment.
+ * quoted text, or `$NAME` for a variable of the server's environment. What was allowed before may still be used.
  */
 export function natsAuthorization(
   space: Namespace,
   passwordOf: (user: NatsUser) => string,
+  before: AllowedBefore = {},
 ): string {
   const access = natsAccess(space);
-  const users = natsUsers.map((user) => userBlock(user, passwordOf(user), access[user]));
+  const users = natsUsers.map((user) =>
+    userBlock(user, passwordOf(user), withAllowedBefore(access[user], before[user])),
+  );
   return `authorization {\n  users = [\n${users.join("")}  ]\n}\n`;
 }
 
