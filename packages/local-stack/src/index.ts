@@ -1,14 +1,14 @@
 export { bundlePrograms } from "./bundle-programs.ts";
 export { chooseDataFolder, cloneFolder, type DataFolder } from "./folders/data-folder.ts";
+export { cacheFolder } from "./go-programs/prepare-go-programs.ts";
+export { runCompiler } from "./go-programs/run-compiler.ts";
 export type { ChainNode } from "./lightning/chain-node.ts";
 export type { LightningNode } from "./lightning/lightning-node.ts";
 export {
-  cacheFolder,
   type NodePrograms,
   type PreparedPrograms,
   prepareNodePrograms,
 } from "./lightning/node-programs.ts";
-export { runCompiler } from "./lightning/run-compiler.ts";
 export {
   endLightningNetwork,
   type LightningNetwork,
@@ -27,6 +27,7 @@ export { FolderInUseError } from "./processes/claim-folder.ts";
 export { choosePort, findFreePort, isPortFree } from "./processes/free-port.ts";
 export type { LocalServer } from "./processes/local-server.ts";
 export { type ProcessExit, type RunningProcess, runProcess } from "./processes/run-process.ts";
+export { type PreparedPromtool, preparePromtool } from "./promtool/prepare-promtool.ts";
 export { ensureCertificate } from "./start/certificate.ts";
 export { compileCacheEnvironment } from "./start/compile-cache.ts";
 export { derivedSecrets, type SecretFor } from "./start/derived-secrets.ts";
