@@ -10,12 +10,15 @@ function isPostgresError(error: unknown): error is PostgresError {
   );
 }
 
+/** A server that is there and has no room: on its disk, in its memory, for a connection. */
+const fullCodes = ["53100", "53200", "53300"];
+
 /** Codes with which Postgres or the socket says "not now": shutdown, start-up, lost or refused connection. */
 const awayCodes = new Set([
   "57P01",
   "57P02",
   "57P03",
-  "53300",
+  ...fullCodes,
   // Read-only: what answers is a standby that has yet to take over.
   "25006",
   "ECONNREFUSED",
@@ -39,7 +42,9 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** The server went away or stopped answering, as against having no connection free: another may answer next. */
 export function isServerLost(error: unknown): boolean {
-  if (!isDatabaseAway(error) || (isPostgresError(error) && error.code === "53300")) return false;
+  if (!isDatabaseAway(error) || (isPostgresError(error) && fullCodes.includes(error.code))) {
+    return false;
+  }
   return !(error instanceof Error && noneFreeMessage.test(error.message));
 }
 

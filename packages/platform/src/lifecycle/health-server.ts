@@ -30,10 +30,25 @@ const checkTimeoutMs = 1_000;
 
 /** Serves `/livez` (the process only), `/readyz` (what it needs) and `/metrics`, away from the public port. */
 export function createHealthServer(options: HealthOptions): HealthServer {
+  let found: Readonly<Record<string, string>> = {};
+  const runAndKeep = async () => {
+    found = await runChecks(options.checks);
+    return found;
+  };
+  options.metrics.watchEach(
+    "sanu_ready",
+    "1 while a check of readiness says that all is well.",
+    ["check"],
+    () =>
+      Object.entries(found).map(([check, said]) => ({
+        labels: { check },
+        value: said === "ok" ? 1 : 0,
+      })),
+  );
   const server = createServer((request, response) => {
     const path = request.url?.split("?")[0];
     const { accept } = request.headers;
-    respond({ path, accept }, options, response).catch(() => response.destroy());
+    respond({ path, accept }, { ...options, runAndKeep }, response).catch(() => response.destroy());
   });
   let port = 0;
   return {
@@ -56,19 +71,20 @@ export function createHealthServer(options: HealthOptions): HealthServer {
 
 async function respond(
   { path, accept }: { readonly path: string | undefined; readonly accept: string | undefined },
-  options: HealthOptions,
+  options: HealthOptions & { readonly runAndKeep: () => Promise<Readonly<Record<string, string>>> },
   response: ServerResponse,
 ): Promise<void> {
   switch (path) {
     case "/livez":
       return sendJson(response, 200, { status: "alive", service: options.service });
     case "/readyz": {
-      const checks = await runChecks(options.checks);
+      const checks = await options.runAndKeep();
       const ready = options.isRunning() && Object.values(checks).every((each) => each === "ok");
       const status = ready ? "ready" : options.isRunning() ? "not ready" : "not running";
       return sendJson(response, ready ? 200 : 503, { status, service: options.service, checks });
     }
     case "/metrics": {
+      await options.runAndKeep();
       const { contentType, text } = await options.metrics.scrape(accept);
       response.writeHead(200, { "content-type": contentType }).end(text);
       return;

@@ -87,4 +87,16 @@ describe("the health of a service", () => {
     expect((await get("/metrics")).text).toContain('sanu_relay_lag{service="payments"} 0');
     expect(await get("/")).toMatchObject({ status: 404 });
   });
+
+  it("tells its metrics of each check, asked for now", async () => {
+    let trouble: string | undefined;
+    const get = await serving({ checks: [fine, { name: "log", findTrouble: () => trouble }] });
+    const readyOf = async (check: string) =>
+      /\d$/m.exec((await get("/metrics")).text.split(`sanu_ready{check="${check}",`)[1] ?? "")?.[0];
+
+    expect(await readyOf("log")).toBe("1");
+    trouble = "behind the stream";
+    expect(await readyOf("log")).toBe("0");
+    expect(await readyOf("database")).toBe("1");
+  });
 });

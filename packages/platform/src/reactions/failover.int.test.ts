@@ -9,6 +9,7 @@ const endOthersText = `select pg_terminate_backend(pid) from pg_stat_activity
 const bed = await createReactionBed();
 afterAll(() => bed.close());
 
+/** Tries deploy/runbooks/failover.md. */
 describe("a database that took the place of another and lacks its last commits", () => {
   afterEach(() => bed.stopGroups());
 

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { connect, type TLSSocket } from "node:tls";
-import { createLogger, type Loop } from "@sanu/platform";
+import { createLogger, createMetrics, type Loop, type Metrics } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createConnectionGuard } from "../connections/guard-connections.ts";
@@ -18,12 +18,14 @@ import { createHttpServer } from "./create-server.ts";
 const made = () => generatedCertificate({ names: ["localhost"], dataDir: undefined });
 const fingerprintOf = ({ cert }: Certificate) => new X509Certificate(cert).fingerprint256;
 
+/** Tries deploy/runbooks/certificate-expired.md. */
 describe("a certificate in files", () => {
   let dataDir: string;
   let first: Certificate;
   let server: Server;
   let watch: Loop;
   let lines: string[];
+  let metrics: Metrics;
   const files = () => ({ certFile: join(dataDir, "cert"), keyFile: join(dataDir, "key") });
 
   beforeEach(async () => {
@@ -44,11 +46,13 @@ describe("a certificate in files", () => {
       destination: { write: (line) => lines.push(line) },
     });
     const read = () => readCertificate(files());
-    watch = watchCertificate({ server, served: first, read, logger, everyMs: 20 });
+    metrics = createMetrics("gateway-api");
+    watch = watchCertificate({ server, served: first, read, logger, metrics, everyMs: 20 });
     watch.start();
   });
   afterEach(async () => {
     await watch.stop();
+    metrics.close();
     server.close();
     await rm(dataDir, { recursive: true });
   });
@@ -92,6 +96,11 @@ describe("a certificate in files", () => {
     await wait(100);
     const announced = lines.filter((line) => line.includes("a new certificate is served"));
     expect(announced).toHaveLength(1);
+    const endsAt = new X509Certificate(second.cert).validToDate.getTime() / 1_000;
+    const { text } = await metrics.scrape();
+    expect(text).toContain(
+      `sanu_certificate_expires_timestamp_seconds{service="gateway-api"} ${endsAt}`,
+    );
   });
 
   it("stays where one of the files was replaced so far, is broken or is gone, and the log says so", async () => {

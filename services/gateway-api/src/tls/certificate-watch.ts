@@ -16,11 +16,12 @@ export function watchCertificate(options: {
   readonly served: Certificate;
   readonly read: () => Promise<Certificate>;
   readonly logger: Pick<Logger, "info" | "warn">;
-  readonly metrics?: Pick<Metrics, "loops">;
+  readonly metrics?: Pick<Metrics, "loops" | "watch">;
   readonly everyMs?: number;
 }): Loop {
   const { server, read, logger, metrics } = options;
   let { served } = options;
+  if (metrics !== undefined) measureEnd(metrics, () => served);
 
   const look = async (): Promise<void> => {
     const found = await read();
@@ -38,6 +39,14 @@ export function watchCertificate(options: {
     logger,
     metrics,
   });
+}
+
+export function measureEnd(metrics: Pick<Metrics, "watch">, served: () => Certificate): void {
+  metrics.watch(
+    "sanu_certificate_expires_timestamp_seconds",
+    "When the certificate that is served is over, in seconds since 1970.",
+    () => new X509Certificate(served().cert).validToDate.getTime() / 1_000,
+  );
 }
 
 /** The cause of OpenSSL can quote what it read. */

@@ -1,6 +1,6 @@
 import type { Loop } from "@sanu/platform";
 import { type Certificate, generatedCertificate, readCertificate } from "./certificate.ts";
-import { watchCertificate } from "./certificate-watch.ts";
+import { measureEnd, watchCertificate } from "./certificate-watch.ts";
 
 /** Where the certificate comes from. */
 export type TlsConfig =
@@ -44,6 +44,10 @@ export function certificateRenewal(
     readonly served: Certificate | undefined;
   },
 ): Pick<Loop, "start" | "stop"> {
-  if (tls.kind !== "files" || served === undefined) return nothingToRenew;
+  if (served === undefined) return nothingToRenew;
+  if (tls.kind !== "files") {
+    if (options.metrics !== undefined) measureEnd(options.metrics, () => served);
+    return nothingToRenew;
+  }
   return watchCertificate({ ...options, served, read: () => readCertificate(tls) });
 }
