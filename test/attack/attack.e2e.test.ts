@@ -5,6 +5,7 @@ import { attackThrottles } from "./throttles.ts";
 import { attackTokens } from "./tokens.ts";
 import { attackWire } from "./wire.ts";
 
+// Tries deploy/runbooks/attack.md.
 export const attackedSettings = {
   LOGIN_FAILURES_PER_SOURCE_AND_HOUR: "3",
   LOGIN_FAILURES_PER_HOUR: "5",

@@ -20,6 +20,14 @@ const copies = 50;
 /** Longer than it takes to see the order in the log and to kill the gateway, shorter than the link wait. */
 const slowRailMs = 1_500;
 
+/** As a server says it that cannot make a table larger. */
+const diskFullTexts = [
+  `create function refuse_growth() returns trigger language plpgsql as $$ begin
+    raise exception 'could not extend file' using errcode = '53100'; end $$`,
+  "create trigger disk_full before insert on events for each statement execute function refuse_growth()",
+];
+const roomAgainTexts = ["drop trigger disk_full on events", "drop function refuse_growth"];
+
 describe("one Idempotency-Key", () => {
   let world: World;
 
@@ -58,6 +66,24 @@ describe("one Idempotency-Key", () => {
     const late = await buy(world, person, { idempotencyKey });
     expect(late.text).toBe(responses[0]?.text);
     expect(late.headers["idempotent-replayed"]).toBe("true");
+  });
+
+  /** Tries deploy/runbooks/disk-full.md. */
+  it("is refused whole while the disk of the database is full, and taken once when there is room", async () => {
+    const person = await world.signUp();
+    const idempotencyKey = newId();
+    const { transactions } = world.databases;
+    for (const text of diskFullTexts) await transactions.query(CompiledQuery.raw(text));
+    const refused = await buy(world, person, { idempotencyKey });
+    const read = await world.api.call("GET", "/api/v1/transactions", { token: person.token });
+    for (const text of roomAgainTexts) await transactions.query(CompiledQuery.raw(text));
+
+    expect([refused.status, read.status]).toEqual([503, 200]);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect(await ordersOf(person)).toEqual([]);
+    const taken = await buy(world, person, { idempotencyKey });
+    expect(await ordersOf(person)).toEqual([createdOf(taken).id]);
+    await world.settled();
   });
 
   it("with another body is refused and does nothing", async () => {

@@ -16,6 +16,7 @@ const unavailable = {
   code: "liquidity-unavailable",
 };
 
+/** Tries deploy/runbooks/floats.md. */
 describe("what cannot be paid out", () => {
   let world: World;
   let person: Person;

@@ -70,6 +70,7 @@ const waitingEmail = `${marks.waiting}@example.org`;
 const completedWithinMs = 30_000;
 const adminsEmail = `a${marks.email}@example.org`;
 
+/** Tries deploy/runbooks/personal-data.md. */
 describe("personal data", () => {
   let world: World;
   let view: TraceView;

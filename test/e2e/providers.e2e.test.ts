@@ -61,6 +61,7 @@ async function startWith(names: string, provider: ProviderServer): Promise<void>
 /** Every connector is checked against its server elsewhere; all of them through all services only in the long run. */
 const providers = isLongRun() ? simulatedProviders : simulatedProviders.slice(0, 2);
 
+/** Tries deploy/runbooks/stop-a-provider.md. */
 describe.each(providers)("with %s in place of the sandbox's gateway, by settings", (name) => {
   let provider: ProviderServer;
   let forwarder: Awaited<ReturnType<typeof startCallbackForwarder>>;

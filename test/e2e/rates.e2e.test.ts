@@ -11,6 +11,7 @@ interface Quote {
   readonly exchange_rate: number;
 }
 
+/** Tries deploy/runbooks/no-rate.md. */
 describe("rates and quotes, from the public API to the money", () => {
   let world: World;
   let person: Person;

@@ -33,6 +33,7 @@ interface ShownCase {
   readonly history: readonly { readonly type: string }[];
 }
 
+/** Tries deploy/runbooks/payout-stuck.md. */
 describe("a payout of which nobody knows what became", () => {
   let world: World;
   let person: Person;

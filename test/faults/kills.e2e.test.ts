@@ -27,6 +27,7 @@ const limits = {
 
 const system = await startSharedSystem();
 
+/** Tries deploy/runbooks/service-down.md. */
 it("loses nothing and pays nothing twice while every service is killed again and again", {
   timeout: limits.testMs,
 }, async () => {

@@ -80,6 +80,7 @@ async function logOutAt(one: ApiClient, other: ApiClient, person: Person): Promi
   expect(fairNowMs() - endedAt).toBeLessThan(limits.seenWithinMs);
 }
 
+/** Tries deploy/runbooks/clock-wrong.md. */
 describe.each(shifts)("replicas whose clock is fifteen minutes %s", (_where, shiftOf) => {
   it("harm nothing: orders and their pages live as long as promised, tokens end when they are ended, and money moves", {
     timeout: limits.testMs,

@@ -19,6 +19,7 @@ const expectSurvival = outageTest({
   },
 });
 
+/** Tries deploy/runbooks/broker-lost.md. */
 it(
   `fills JetStream again, and reacts to each fact once, when all its data is deleted, times: ${losses}`,
   { timeout: isLongRun() ? 600_000 : 120_000 },

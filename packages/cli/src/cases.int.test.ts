@@ -42,6 +42,7 @@ async function sanu(password: string, ...args: string[]): Promise<string> {
   return sayingOf(() => program.parseAsync(args, { from: "user" }));
 }
 
+/** Tries deploy/runbooks/cases.md. */
 it("is decided at the shell by two admins, each with her own password", async () => {
   const [caseId, payoutId, transactionId] = [newId(), newId(), newId()];
   const at = "2026-11-22T10:00:00.000000Z";

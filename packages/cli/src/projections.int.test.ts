@@ -37,6 +37,7 @@ async function sanu(name: string, ...args: string[]): Promise<RunningProcess> {
   return running;
 }
 
+/** Tries deploy/runbooks/rebuild-a-projection.md. */
 it("is killed or stopped in the middle, changes nothing, and does all of it the next time", async () => {
   const database = openDatabase({
     url: made.url,

@@ -38,6 +38,7 @@ async function reconcile(): Promise<{ readonly code: unknown; readonly said: str
 const account =
   "insert into statement_accounts (account, compared_until, compared_at) select unnest($1::text[]), now(), now()";
 
+/** Tries deploy/runbooks/statement-differs.md. */
 it("ends with 0 where all agree, with 1 where something differs, with 2 where nothing is known", async () => {
   expect(await reconcile()).toMatchObject({ code: 2 });
 

@@ -28,6 +28,7 @@ async function reopen(node: string): Promise<{ readonly code: unknown; readonly 
   return { code: process.exitCode, said: said.trim() };
 }
 
+/** Tries deploy/runbooks/restore-a-node.md. */
 it("opens the node that is named and no other, and what it had lost is not looked for again", async () => {
   await run(`insert into node_cursors (provider, cursor, closed_at) values
     ('lnd', '9:4::', now()), ('lnd-two', '7:1::', now()), ('lnd-three', '5:5::', null)`);

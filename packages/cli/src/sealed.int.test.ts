@@ -77,6 +77,7 @@ const transactionId = newId();
 const person = { person: { name: "Awa Diallo" }, documents: [{ number: "P-1" }] };
 const transaction = { transactionId, number: "+2290197000001" };
 
+/** Tries deploy/runbooks/sealed-records.md. */
 it("is opened by two holders of the key and an admin at the shell, who say why", async () => {
   const keys = join(folder, "keys");
   const holders = ["Ama", "Kofi", "Awa"].flatMap((name) => ["--holder", name]);

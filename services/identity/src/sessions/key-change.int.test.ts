@@ -30,6 +30,7 @@ async function restartWith(env: Readonly<Record<string, string>>): Promise<() =>
   return () => replica.stop();
 }
 
+/** Tries deploy/runbooks/rotate-secrets.md. */
 describe("a change of the token key", () => {
   it("goes through a time in which both verify, and no token is refused on the way", async () => {
     const who = person();

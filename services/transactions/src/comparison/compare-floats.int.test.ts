@@ -39,6 +39,7 @@ const casesOf = () =>
     "select status, subject_id, amount_xof, amount_sats from cases where kind = 'balance-difference' order by opened_at",
   );
 
+/** Tries deploy/runbooks/books-do-not-balance.md. */
 it("opens a case when our accounts hold something else than the ledger, and closes it when they do not", async () => {
   await running.rowsOf("delete from floats");
   expect(await compare("XOF")).toBeUndefined();
