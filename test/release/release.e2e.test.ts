@@ -62,6 +62,7 @@ async function expectToComplete({ system: running, load }: Running): Promise<voi
   expect(troubles).toEqual([]);
 }
 
+/** Tries deploy/runbooks/upgrade.md. */
 describe(`beside ${title}`, () => {
   beforeAll(async () => {
     folder = await takeRelease(release?.commit ?? (await currentCommit()));

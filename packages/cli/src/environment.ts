@@ -16,10 +16,13 @@ export function natsUrlOf(environment: Environment): string {
   return required("NATS_URL", environment);
 }
 
-/** `NATS_PASSWORD` of the user `streams`; a server without users wants none. */
-export function natsPasswordOf(environment: Environment): Secret | undefined {
-  const password = environment["NATS_PASSWORD"];
-  return password === undefined || password === "" ? undefined : secret(password);
+/** `NATS_PASSWORD` of the user `streams`, or of `NATS_USER`; a server without users wants none. */
+export function natsLoginOf(environment: Environment): {
+  readonly user: string | undefined;
+  readonly password: Secret | undefined;
+} {
+  const { NATS_USER: user, NATS_PASSWORD: password } = environment;
+  return { user: user || undefined, password: password ? secret(password) : undefined };
 }
 
 function required(name: string, environment: Environment): string {
@@ -43,7 +46,7 @@ export function loadLocalSystem(
   say: (line: string) => void = () => undefined,
 ): void {
   const isNamed = Object.keys(environment).some((name) =>
-    /^NATS_(?:URL|PASSWORD)$|_DATABASE_URL$/.test(name),
+    /^NATS_(?:URL|USER|PASSWORD)$|_DATABASE_URL$/.test(name),
   );
   if (isNamed || !existsSync(file)) return;
   loadEnvFile(file);

@@ -27,6 +27,7 @@ export function readControllerConfig(env: Readonly<Record<string, string | undef
 export interface ControllerConfig {
   readonly logLevel: LogLevel;
   readonly natsUrl: string;
+  readonly natsUser?: string | undefined;
   readonly natsPassword?: Secret | undefined;
   readonly namespace: Namespace;
   readonly healthHost: string;
@@ -61,6 +62,7 @@ export function createControllerService(config: ControllerConfig): Service {
         controller = await createStreamController({
           ...config,
           url: config.natsUrl,
+          user: config.natsUser,
           password: config.natsPassword,
         });
         controller.start({

@@ -60,10 +60,12 @@ export { KeyScope, requestsInScope, showsPeople } from "./key-scopes.ts";
 export { Language } from "./language.ts";
 export {
   type NatsAccess,
+  type NatsLogin,
   type NatsUser,
   natsAccess,
   natsAuthorization,
   natsUsers,
+  otherLoginOf,
 } from "./nats-access.ts";
 export { type OutcomeFacts, paymentsOutcomeFacts, payoutsOutcomeFacts } from "./outcome-facts.ts";
 export { ConnectorChoice } from "./payments/enums.ts";

@@ -24,6 +24,11 @@ export const natsUsers = ["gateway-api", ...publishingServices, "streams"] as co
 
 export type NatsUser = (typeof natsUsers)[number];
 
+/** Each user logs in under its name or under this one, with the same rights and another password. */
+export const otherLoginOf = <User extends NatsUser>(user: User): `${User}-b` => `${user}-b`;
+
+export type NatsLogin = NatsUser | `${NatsUser}-b`;
+
 /** What one user may do; everything else is refused by the server. */
 export interface NatsAccess {
   readonly publish: readonly string[];
@@ -158,17 +163,19 @@ function subjectsOf(space: Namespace, requests: readonly RequestDefinition[]): r
  */
 export function natsAuthorization(
   space: Namespace,
-  passwordOf: (user: NatsUser) => string,
+  passwordOf: (login: NatsLogin) => string,
   before: AllowedBefore = {},
 ): string {
   const access = natsAccess(space);
-  const users = natsUsers.map((user) =>
-    userBlock(user, passwordOf(user), withAllowedBefore(access[user], before[user])),
+  const users = natsUsers.flatMap((user) =>
+    [user, otherLoginOf(user)].map((login) =>
+      userBlock(login, passwordOf(login), withAllowedBefore(access[user], before[user])),
+    ),
   );
   return `authorization {\n  users = [\n${users.join("")}  ]\n}\n`;
 }
 
-function userBlock(user: NatsUser, password: string, access: NatsAccess): string {
+function userBlock(user: NatsLogin, password: string, access: NatsAccess): string {
   const { publish, neverPublish, subscribe, replies } = access;
   const lines = [
     `user: ${user}`,

@@ -51,11 +51,11 @@ export async function compose(
   const { drainPause = () => wait(config.drainPauseMs) } = overrides;
   const { stopTimeoutMs: stopWithinMs } = gatewayLimits;
   const lifecycle = createLifecycle({ logger, stopWithinMs, drainPause });
-  const { natsUrl: url, natsPassword: password, namespace, tracesUrl, tracedShare } = config;
+  const { natsUrl: url, natsUser: user, natsPassword: password, namespace } = config;
   const reporting = { logger, metrics };
-  const traced = { service: SERVICE, endpoint: tracesUrl, share: tracedShare };
-  const tracer = createTracer({ ...traced, ...reporting });
-  const link = { name: SERVICE, url, password, namespace };
+  const { tracesUrl: endpoint, tracedShare: share } = config;
+  const tracer = createTracer({ service: SERVICE, endpoint, share, ...reporting });
+  const link = { name: SERVICE, url, user, password, namespace };
   const nats = createNatsLink(link, { ...reporting, tracer });
   const parts = createParts(nats, config, reporting);
   const { keys, revocations, firstUses, watch } = parts;

@@ -49,10 +49,10 @@ export async function compose(
   const { throttleQuotas: quotas, kycTierLimitsXof: limitsXof, proposals } = config;
 
   const secrets = createIdentitySecrets({ database, ...config });
-  const { otpPepper } = secrets;
+  const { otpPepper, otpOtherPepper: otherPepper } = secrets;
   const documentKeys = createDocumentKeys({ database, given: config.kycDocumentKeys });
   const passwords = await createPasswords();
-  const throttle = createThrottle({ database, clock, pepper: otpPepper, quotas });
+  const throttle = createThrottle({ database, clock, pepper: otpPepper, otherPepper, quotas });
 
   const log = { database, gate, tracer, afterPublicCommit: base.wakeRelay };
   const store = createEventStore({ ...log, ...accountLog });

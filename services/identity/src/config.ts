@@ -69,6 +69,8 @@ const settings = (isProduction: boolean) =>
     /** The key before or after the one that signs, while they change. */
     TOKEN_OTHER_KEY: OtherKeySetting.optional(),
     OTP_PEPPER: isProduction ? PepperSetting : PepperSetting.optional(),
+    /** The one before or after it, while they change: its codes, links and devices count all the same. */
+    OTP_OTHER_PEPPER: PepperSetting.optional(),
     PERSON_KEY: isProduction ? PepperSetting : PepperSetting.optional(),
     KYC_DOCUMENT_KEYS: isProduction ? DocumentKeysSetting : DocumentKeysSetting.optional(),
     SEALING_PUBLIC_KEY: isProduction ? SealingKeySetting : SealingKeySetting.optional(),
@@ -110,6 +112,7 @@ const configOf = (isProduction: boolean) =>
     tokenPrivateKey: env.TOKEN_PRIVATE_KEY,
     tokenOtherKey: env.TOKEN_OTHER_KEY,
     otpPepper: env.OTP_PEPPER,
+    otpOtherPepper: env.OTP_OTHER_PEPPER,
     personKey: env.PERSON_KEY,
     kycDocumentKeys: env.KYC_DOCUMENT_KEYS,
     sealingPublicKey: env.SEALING_PUBLIC_KEY,

@@ -11,13 +11,9 @@ import {
   timersPart,
   watchdogPart,
 } from "@sanu/platform";
-import {
-  type CollectionRail,
-  closeRails,
-  invoiceSecret,
-  type LightningReceiveRail,
-} from "@sanu/rails";
+import { type CollectionRail, closeRails, type LightningReceiveRail } from "@sanu/rails";
 import type { PaymentsConfig } from "./config.ts";
+import { invoiceSecrets } from "./invoice/invoice-secrets.ts";
 import { openInvoices } from "./invoice/open.ts";
 import { openPayments } from "./payment/open.ts";
 import { openCollections } from "./payment/rail.ts";
@@ -51,8 +47,7 @@ export async function compose(
   const nodes = openReceiveNodes(base, config, overrides);
   const request: Messaging["request"] = (definition, input, options) =>
     base.messaging().request(definition, input, options);
-  const secretOf = (paymentId: PaymentId) =>
-    invoiceSecret(Buffer.from(config.invoiceKey.reveal()), paymentId);
+  const secretOf = invoiceSecrets(config.invoiceKeys);
 
   // A provider that is slow takes the places of its own attempts, and of no others.
   const engine = { ...base, timings: timingsOf(config, overrides) };

@@ -22,6 +22,13 @@ const DAY_MS = 86_400_000;
 /** A shorter key could be guessed, and with it what takes the money of every invoice. */
 const INVOICE_KEY_BYTES_MIN = 32;
 
+const InvoiceKeySetting = z
+  .string()
+  .refine((text) => Buffer.byteLength(text) >= INVOICE_KEY_BYTES_MIN, {
+    error: `must have at least ${INVOICE_KEY_BYTES_MIN} bytes`,
+  })
+  .pipe(SecretSetting);
+
 const settings = z.object({
   ...serviceSettings,
   PAYMENTS_DATABASE_URL: secretUrlSetting("postgres:", "postgresql:"),
@@ -35,12 +42,9 @@ const settings = z.object({
   CALLBACK_KEPT_MS: wholeSetting(DAY_MS, 3_650 * DAY_MS).default(90 * DAY_MS),
   LIGHTNING_RECEIVE_RAIL: nodesSetting("receive"),
   /** Derives the preimages of our invoices: who knows it can take what is held for them. */
-  INVOICE_KEY: z
-    .string()
-    .refine((text) => Buffer.byteLength(text) >= INVOICE_KEY_BYTES_MIN, {
-      error: `must have at least ${INVOICE_KEY_BYTES_MIN} bytes`,
-    })
-    .pipe(SecretSetting),
+  INVOICE_KEY: InvoiceKeySetting,
+  /** The key before or after it, while they change: what was made with it is taken all the same. */
+  INVOICE_OTHER_KEY: InvoiceKeySetting.optional(),
   /** Money that came so long behind the end of its order, by the provider's own time, is honoured. */
   PAYMENT_GRACE_MS: wholeSetting(0, 3_600_000).default(60_000),
   HOLD_CHECKS_MS_MAX: wholeSetting(1_000, 60_000).default(60_000),
@@ -70,7 +74,7 @@ export const PaymentsConfig = settings
     connectorTermsKeptMs: env.CONNECTOR_TERMS_KEPT_MS,
     statements: reconciliationConfig(env),
     callbackKeptMs: env.CALLBACK_KEPT_MS,
-    invoiceKey: env.INVOICE_KEY,
+    invoiceKeys: [env.INVOICE_KEY, env.INVOICE_OTHER_KEY ?? env.INVOICE_KEY] as const,
     graceMs: env.PAYMENT_GRACE_MS,
     holdTerms: {
       graceMs: env.PAYMENT_GRACE_MS,

@@ -53,6 +53,7 @@ export interface CaseShell {
   /** Where the stream is, with which the log is compared before anything is read or said. */
   readonly nats: {
     readonly url: string;
+    readonly user?: string | undefined;
     readonly password: Secret | undefined;
     readonly namespace: Namespace;
   };

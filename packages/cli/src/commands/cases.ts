@@ -11,7 +11,7 @@ import { type CaseId, newId, type TransactionId } from "@sanu/kernel";
 import { type ComposedCases, composeCases } from "@sanu/transactions";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { detailOf, lineOf } from "../case-lines.ts";
-import { databaseUrlOf, natsPasswordOf, natsUrlOf } from "../environment.ts";
+import { databaseUrlOf, natsLoginOf, natsUrlOf } from "../environment.ts";
 import { authenticate, findStaff, readAddress, readId } from "../people.ts";
 import { proposedOf, type SaidOptions } from "../proposed-verdict.ts";
 
@@ -103,7 +103,7 @@ async function withCases(run: (cases: ComposedCases) => Promise<void>): Promise<
     databaseUrl: databaseUrlOf("transactions", process.env),
     nats: {
       url: natsUrlOf(process.env),
-      password: natsPasswordOf(process.env),
+      ...natsLoginOf(process.env),
       namespace: namespace(process.env["NATS_NAMESPACE"] ?? ""),
     },
     env: process.env,

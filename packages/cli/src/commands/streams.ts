@@ -1,7 +1,7 @@
 import { namespace } from "@sanu/contracts";
 import { applyStreams, runMain } from "@sanu/platform";
 import type { Command } from "commander";
-import { natsPasswordOf, natsUrlOf } from "../environment.ts";
+import { natsLoginOf, natsUrlOf } from "../environment.ts";
 import { createControllerService, readControllerConfig } from "../stream-controller.ts";
 
 const replicasMax = 5;
@@ -23,7 +23,7 @@ export function addStreams(program: Command): void {
     async (options: StreamsOptions) => {
       const made = await applyStreams({
         url: natsUrlOf(process.env),
-        password: natsPasswordOf(process.env),
+        ...natsLoginOf(process.env),
         namespace: namespace(process.env["NATS_NAMESPACE"] ?? ""),
         replicas: readReplicas(options.replicas),
       });

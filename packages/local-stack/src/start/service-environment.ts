@@ -1,4 +1,9 @@
-import { type NatsUser, type PublishingService, publishingServices } from "@sanu/contracts";
+import {
+  type NatsLogin,
+  type NatsUser,
+  type PublishingService,
+  publishingServices,
+} from "@sanu/contracts";
 import type { LightningNode } from "../lightning/lightning-node.ts";
 import type { CertificateFiles } from "./certificate.ts";
 import type { SecretFor } from "./derived-secrets.ts";
@@ -13,7 +18,7 @@ export const programNames: readonly ProgramName[] = [
   "gateway-api",
 ];
 
-export type NatsPasswordOf = (user: NatsUser) => string;
+export type NatsPasswordOf = (login: NatsLogin) => string;
 
 export type Environment = Readonly<Record<string, string>>;
 

@@ -25,6 +25,11 @@ export const programSettings = {
   /** A collector that speaks OTLP over HTTP, in front of `/v1/traces`; without one there are no traces. */
   OTEL_EXPORTER_OTLP_ENDPOINT: urlSetting("http:", "https:").optional(),
   NATS_URL: NatsUrlSetting,
+  /** Each service has two logins with the same rights, so that a password is changed while the other is in use. */
+  NATS_USER: z
+    .string()
+    .regex(/^[a-z-]{1,32}$/, "must be a login of the service")
+    .optional(),
   NATS_PASSWORD: SecretSetting.optional(),
   /** Keeps systems on one server apart. */
   NATS_NAMESPACE: NamespaceSetting.default(""),
@@ -39,6 +44,7 @@ export function programConfig(env: Read<typeof programSettings>) {
     logLevel: env.LOG_LEVEL,
     tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     natsUrl: env.NATS_URL,
+    natsUser: env.NATS_USER,
     natsPassword: env.NATS_PASSWORD,
     namespace: env.NATS_NAMESPACE,
     healthHost: env.HEALTH_HOST,

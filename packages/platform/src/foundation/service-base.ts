@@ -27,6 +27,7 @@ export interface ServiceBaseConfig {
   /** Where traces are sent. */
   readonly tracesUrl?: string | undefined;
   readonly natsUrl: string;
+  readonly natsUser?: string | undefined;
   readonly natsPassword?: Secret | undefined;
   readonly namespace: string;
   readonly healthHost: string;
@@ -133,14 +134,14 @@ export function createServiceBase(
 
 function createNatsLink(
   name: string,
-  { natsUrl: url, natsPassword: password, namespace }: ServiceBaseConfig,
+  { natsUrl: url, natsUser: user, natsPassword: password, namespace }: ServiceBaseConfig,
   { logger, metrics, tracer }: Pick<ServiceBase, "logger" | "metrics" | "tracer">,
 ) {
   let messaging: Messaging | undefined;
   return {
     connect: async () => {
       const onRequest = metrics.serviceRequests.observe;
-      messaging = await connectNats({ url, name, password, namespace, onRequest, tracer });
+      messaging = await connectNats({ url, name, user, password, namespace, onRequest, tracer });
       reportConnection(messaging, { logger, metrics });
     },
     trouble: () => (messaging === undefined ? "not connected" : messaging.trouble()),

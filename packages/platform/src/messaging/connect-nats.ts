@@ -46,19 +46,20 @@ export class NatsTooOldError extends Error {
 /** Reconnects for ever. Throws when the first connection fails, and `NatsTooOldError` for a server older than 2.12. */
 export async function connectNats(options: {
   readonly url: string;
-  /** Also the user that logs in, where there is a password. */
   readonly name: string;
+  /** Who logs in, where there is a password; by default the name. */
+  readonly user?: string | undefined;
   readonly password?: Secret | undefined;
   readonly namespace: Namespace;
   readonly onRequest?: RequestObserver;
   readonly tracer?: Tracer;
 }): Promise<Messaging> {
-  const { onRequest, tracer, name, password } = options;
+  const { onRequest, tracer, name, user = name, password } = options;
   const inboxPrefix = inboxPrefixOf(name);
   const connection = await connectFirst({
     servers: options.url,
     name,
-    ...credentialsOf(name, password),
+    ...credentialsOf(user, password),
     timeout: messagingLimits.dialTimeoutMs,
     maxReconnectAttempts: -1,
     // A server that has the wrong users for a while would otherwise end the connection for good.

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { GetKyc, GetRemaining, natsAuthorization } from "@sanu/contracts";
+import { GetKyc, GetRemaining, natsAuthorization, otherLoginOf } from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
 import { type Nats, startNats } from "@sanu/local-stack";
 import { eventually } from "@sanu/testing";
@@ -17,10 +17,10 @@ const accountId = newId() as AccountId;
 const folder = mkdtempSync(join(tmpdir(), "sanu-users-"));
 let nats: Nats;
 
-const start = (password: string, port?: number) =>
+const start = (password: string, port?: number, passwordOf = (_login: string) => password) =>
   startNats({
     storeDir: folder,
-    authorization: natsAuthorization("", () => JSON.stringify(password)),
+    authorization: natsAuthorization("", (login) => JSON.stringify(passwordOf(login))),
     ...(port !== undefined && { port }),
   });
 const connect = (name: string): Promise<Messaging> =>
@@ -83,4 +83,38 @@ it("is not ready when it may not listen where it has to", async () => {
   await eventually("it says so", () => payments.trouble() !== undefined);
   expect(payments.trouble()).toBe("may not listen to request.payouts.can-disburse");
   await payments.close();
+});
+
+/** Tries deploy/runbooks/rotate-secrets.md. */
+it("has two logins for a service, so that the password of one changes while the other works", async () => {
+  const other = await connectNats({
+    url: nats.url,
+    name: "transactions",
+    user: otherLoginOf("transactions"),
+    password: secret(right),
+    namespace: "",
+  });
+  const gateway = await connect("gateway-api");
+  other.serve({
+    handlers: [handleRequest(GetRemaining, async () => ({ remaining: 7 }))],
+    onFault: () => undefined,
+  });
+  const { port } = nats;
+  await nats.stop();
+  nats = await start(right, port, (login) => (login === "transactions" ? "new" : right));
+
+  await eventually("it is served under the other login", async () => {
+    const answer = await gateway.request(GetRemaining, { accountId }, { context });
+    return answer.kind === "replied" && answer.data.remaining === 7;
+  });
+  const back = connectNats({
+    url: nats.url,
+    name: "transactions",
+    password: secret("new"),
+    namespace: "",
+  });
+  expect(await back.then((one) => one.close())).toBeUndefined();
+  await expect(connect("transactions")).rejects.toThrow(/uthori[sz]ation/);
+  await gateway.close();
+  await other.close();
 });

@@ -24,14 +24,14 @@ export interface StreamController {
   readonly stop: () => Promise<void>;
 }
 
-const user: NatsUser = "streams";
+const name: NatsUser = "streams";
 
 export async function createStreamController(setUp: StreamSetUp): Promise<StreamController> {
   const connection = await connect({
     servers: setUp.url,
-    name: user,
-    ...credentialsOf(user, setUp.password),
-    inboxPrefix: inboxPrefix(user),
+    name,
+    ...credentialsOf(setUp.user ?? name, setUp.password),
+    inboxPrefix: inboxPrefix(name),
     maxReconnectAttempts: -1,
     ignoreAuthErrorAbort: true,
     reconnectTimeWait: streamLimits.reconnectWaitMs,

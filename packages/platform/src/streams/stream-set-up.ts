@@ -3,6 +3,8 @@ import type { Secret } from "../config/secret.ts";
 
 export interface StreamSetUp {
   readonly url: string;
+  /** By default `streams`. */
+  readonly user?: string | undefined;
   readonly password?: Secret | undefined;
   readonly namespace: Namespace;
   /** One in development, three in production. */

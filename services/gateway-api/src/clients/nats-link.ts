@@ -26,6 +26,7 @@ export function createNatsLink(
   server: {
     readonly name: string;
     readonly url: string;
+    readonly user: string | undefined;
     readonly password: Secret | undefined;
     readonly namespace: Namespace;
   },

@@ -18,6 +18,8 @@ export interface IdentitySecrets {
   readonly verifyingKeys: () => readonly VerifyingKey[];
   /** Throws before `load`. */
   readonly otpPepper: () => Secret;
+  /** During a change of peppers the one before or after it. */
+  readonly otpOtherPepper: () => Secret | undefined;
   /** Names documents over all accounts, behind every erasure. Throws before `load`. */
   readonly personKey: () => Secret;
 }
@@ -35,6 +37,7 @@ export function createIdentitySecrets(options: {
   readonly tokenPrivateKey: Secret | undefined;
   readonly tokenOtherKey: Secret | undefined;
   readonly otpPepper: Secret | undefined;
+  readonly otpOtherPepper: Secret | undefined;
   readonly personKey: Secret | undefined;
 }): IdentitySecrets {
   const { database } = options;
@@ -67,6 +70,7 @@ export function createIdentitySecrets(options: {
     signingKey: () => get().signingKey,
     verifyingKeys: () => get().verifyingKeys,
     otpPepper: () => get().otpPepper,
+    otpOtherPepper: () => options.otpOtherPepper,
     personKey: () => get().personKey,
   };
 }

@@ -1,8 +1,15 @@
 import { createPublicKey, verify } from "node:crypto";
-import { GetSigningKeys, LogIn } from "@sanu/contracts";
+import { GetSigningKeys, LogIn, VerifyOtp } from "@sanu/contracts";
 import { eventually } from "@sanu/testing";
 import { afterAll, describe, expect, it } from "vitest";
-import { activated, person, startIdentity } from "../identity.fixture.ts";
+import {
+  activated,
+  invalidCode,
+  mailedCode,
+  person,
+  registered,
+  startIdentity,
+} from "../identity.fixture.ts";
 import { makeSigningKeyPem, readSigningKey } from "./signing-key.ts";
 
 const [oldPem, newPem] = [makeSigningKeyPem(), makeSigningKeyPem()];
@@ -10,7 +17,9 @@ const [oldKey, newKey] = [readSigningKey(oldPem), readSigningKey(newPem)];
 const publicPem = (key: typeof oldKey) =>
   createPublicKey(key.privateKey).export({ type: "spki", format: "pem" }).toString();
 
-const identity = await startIdentity({ TOKEN_PRIVATE_KEY: oldPem });
+const [oldPepper, newPepper] = ["old", "new"].map((name) => `${name} pepper ${"x".repeat(32)}`);
+
+const identity = await startIdentity({ TOKEN_PRIVATE_KEY: oldPem, OTP_PEPPER: oldPepper ?? "" });
 afterAll(() => identity.stop());
 
 const publishedKeys = async () => {
@@ -68,5 +77,32 @@ describe("a change of the token key", () => {
     expect(await Promise.all([second, third].map(isVerified))).toEqual([false, true]);
     expect(JSON.stringify(await publishedKeys())).not.toContain('"d"');
     await stop();
+  });
+});
+
+describe("a change of the pepper of codes", () => {
+  it("loses no code that was mailed before, nor whose it was, as long as both are known", async () => {
+    const source = { address: "203.0.113.9", device: "the browser that asked" };
+    const [one, two] = [person({ source }), person({ source })];
+    const old = await restartWith({ TOKEN_PRIVATE_KEY: newPem, OTP_PEPPER: oldPepper ?? "" });
+    const ids = [await registered(identity, one), await registered(identity, two)];
+    const codes: string[] = [];
+    for (const id of ids) codes.push(await mailedCode(identity, id));
+    await old();
+    const prove = (place: 0 | 1) =>
+      identity.request(VerifyOtp, {
+        userId: ids[place] ?? null,
+        email: null,
+        code: codes[place] ?? "",
+        source,
+      });
+
+    const onlyNew = { TOKEN_PRIVATE_KEY: newPem, OTP_PEPPER: newPepper ?? "" };
+    const both = await restartWith({ ...onlyNew, OTP_OTHER_PEPPER: oldPepper ?? "" });
+    expect(await prove(0)).toMatchObject({ kind: "replied" });
+    await both();
+    const later = await restartWith(onlyNew);
+    expect(await prove(1)).toMatchObject(invalidCode);
+    await later();
   });
 });

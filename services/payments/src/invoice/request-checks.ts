@@ -16,7 +16,7 @@ export async function requestChecks(
   context: CommandContext,
 ): Promise<Verdict> {
   const { paymentId, transactionId, payoutChannel: channel, amountXof, numberHmac } = order;
-  if (secretOf(paymentId).paymentHash !== order.paymentHash) {
+  if (secretOf(paymentId, order.paymentHash).paymentHash !== order.paymentHash) {
     logger.error({ paymentId }, "the key of invoices has changed; the sats go back");
     return "no";
   }

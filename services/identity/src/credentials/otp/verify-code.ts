@@ -30,6 +30,7 @@ export interface MatchedOtp {
 export interface VerifyCodeDeps {
   readonly database: Database;
   readonly otpPepper: () => Secret;
+  readonly otpOtherPepper: () => Secret | undefined;
   readonly throttle: Pick<Throttle, "consumeGuess">;
   readonly knowsSources: KnowsSources;
 }
@@ -92,8 +93,8 @@ export async function verifyCode(
   deps: VerifyCodeDeps,
   attempt: CodeAttempt,
 ): Promise<MatchedOtp | undefined> {
-  if (isLinkCode(attempt.code)) return matchOf(await findLinked(deps, attempt));
-  const own = await findGuessed(deps, attempt, true);
+  if (isLinkCode(attempt.code)) return matchOf(await underEither(attempt, findLinked, deps));
+  const own = await underEither(attempt, findOwn, deps);
   // On the schema of the release before every code is anybody's.
   if (own.length > 0 || !(await deps.knowsSources())) return matchOf(own);
   if (!(await mayGuessElsewhere(deps, attempt))) return undefined;
@@ -107,8 +108,26 @@ function matchOf(matches: readonly LiveOtp[]): MatchedOtp | undefined {
     : undefined;
 }
 
+type Finding = (deps: VerifyCodeDeps, attempt: CodeAttempt) => Promise<readonly LiveOtp[]>;
+
+/** What was asked for under the other pepper knows its asker by that one. */
+async function underEither(attempt: CodeAttempt, find: Finding, deps: VerifyCodeDeps) {
+  const found = await find(deps, attempt);
+  const { other } = attempt.source;
+  return found.length > 0 || other === undefined
+    ? found
+    : find(deps, { ...attempt, source: other });
+}
+
+const findOwn: Finding = (deps, attempt) => findGuessed(deps, attempt, true);
+
+function bothOf(peppers: Pick<VerifyCodeDeps, "otpPepper" | "otpOtherPepper">): readonly Secret[] {
+  const other = peppers.otpOtherPepper();
+  return other === undefined ? [peppers.otpPepper()] : [peppers.otpPepper(), other];
+}
+
 async function findLinked(
-  { database, otpPepper }: VerifyCodeDeps,
+  { database, ...peppers }: VerifyCodeDeps,
   attempt: CodeAttempt,
 ): Promise<readonly LiveOtp[]> {
   const { owner, code } = attempt;
@@ -116,11 +135,13 @@ async function findLinked(
     CompiledQuery.raw(linkedText(owner.kind), valuesOf(attempt)),
   );
   const given = Buffer.from(code);
-  return live.filter(({ otpId }) => isSameHmac(Buffer.from(linkCodeOf(otpPepper(), otpId)), given));
+  return live.filter(({ otpId }) =>
+    bothOf(peppers).some((pepper) => isSameHmac(Buffer.from(linkCodeOf(pepper, otpId)), given)),
+  );
 }
 
 async function findGuessed(
-  { database, otpPepper }: VerifyCodeDeps,
+  { database, ...peppers }: VerifyCodeDeps,
   attempt: CodeAttempt,
   isByRequester: boolean,
 ): Promise<readonly LiveOtp[]> {
@@ -132,7 +153,9 @@ async function findGuessed(
     ]),
   );
   return compared.filter(({ accountId, purpose, codeHmac }) =>
-    isSameHmac(codeHmac, hmacOfCode(otpPepper(), { accountId, purpose }, code)),
+    bothOf(peppers).some((pepper) =>
+      isSameHmac(codeHmac, hmacOfCode(pepper, { accountId, purpose }, code)),
+    ),
   );
 }
 

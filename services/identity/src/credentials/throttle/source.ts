@@ -8,14 +8,21 @@ export interface Source {
   readonly network: string;
   /** Null where the client sends back nothing of what it got from us. */
   readonly device: string | null;
+  /** The same under the other pepper, while peppers change. */
+  readonly other?: Omit<Source, "other">;
 }
 
 /** A gateway of an older release names no source: all of its requests come from one network. */
-export function sourceOf(pepper: Secret, given: RequestSource | undefined): Source {
+export function sourceOf(
+  pepper: Secret,
+  given: RequestSource | undefined,
+  otherPepper?: Secret,
+): Source {
   const { address = "", device = null } = given ?? {};
   return {
     network: hashed(pepper, "network", address),
     device: device === null ? null : hashed(pepper, "device", device),
+    ...(otherPepper && { other: sourceOf(otherPepper, given) }),
   };
 }
 

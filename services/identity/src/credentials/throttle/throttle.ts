@@ -73,10 +73,12 @@ export interface ThrottleDeps {
   readonly clock: Clock;
   /** Addresses and e-mails are stored under it, so that the table names nobody. */
   readonly pepper: () => Secret;
+  readonly otherPepper?: () => Secret | undefined;
   readonly quotas: ThrottleQuotas;
 }
 
-export function createThrottle({ database, clock, pepper, quotas }: ThrottleDeps): Throttle {
+export function createThrottle(deps: ThrottleDeps): Throttle {
+  const { database, clock, pepper, quotas } = deps;
   const keyOf = (parts: readonly string[]): Buffer =>
     createHmac("sha256", pepper().reveal())
       .update(JSON.stringify(["throttle", ...parts]))
@@ -93,7 +95,6 @@ export function createThrottle({ database, clock, pepper, quotas }: ThrottleDeps
 
   const resetStatement = ({ key }: Policy): Statement =>
     CompiledQuery.raw("delete from throttles where key = $1", [keyOf(key)]);
-
   const consumeAll = async (policies: readonly Policy[]): Promise<ConsumedQuotas> => {
     const at = clock.now();
     const rows = await database.query<CountRow>(
@@ -111,7 +112,7 @@ export function createThrottle({ database, clock, pepper, quotas }: ThrottleDeps
     database.pipelined(clearing(whose, policiesFor, { keyOf, at: clock.now() }));
 
   return {
-    sourceOf: (given) => sourceOf(pepper(), given),
+    sourceOf: (given) => sourceOf(pepper(), given, deps.otherPepper?.()),
     findKnownBy: async ({ source, subject }) =>
       subject === null ? undefined : findKnownBy({ source, subject }),
     consume: (actor, knownBy) => consumeAll(policiesOf(actor, quotas, knownBy)),

@@ -44,7 +44,7 @@ async function capture(
     const command = { kind: "let-go", at: clock.now() } as const;
     return { step, kind: "unknown", code: "too-few-blocks", command };
   }
-  const secret = secretOf(paymentId);
+  const secret = secretOf(paymentId, paymentHash);
   // Without its preimage we can take nothing.
   if (secret.paymentHash !== paymentHash) return delayed(step, keyHasChanged(deps));
   beforeCall();
