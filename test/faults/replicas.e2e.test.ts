@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type PublishingService, publishingServices } from "@sanu/contracts";
 import { announcedSeed, isLongRun, randomFrom } from "@sanu/testing";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { findFaults } from "./checker.ts";
 import { awaitFinal } from "./find-unfinished.ts";
 import { createLoad } from "./load.ts";
@@ -9,7 +9,6 @@ import { startPacedLoad } from "./paced-load.ts";
 import { type OneOfTwo, readSeries, startReplicas } from "./replicas.ts";
 import { type ServiceName, serviceNames } from "./service-names.ts";
 import { startSharedSystem } from "./shared-system.ts";
-import { addLogins, dropLogins, joined, twoGenerations } from "./two-generations.ts";
 
 const limits = {
   /** In each half: with both processes of every service, and while one of each is killed. */
@@ -37,15 +36,10 @@ const work: Readonly<Record<ServiceName, readonly (readonly [series: string, lab
   payouts: [[handled, 'group="payouts-from-transactions"'], called],
 };
 
-// The second processes are those behind a rotation of every secret: other keys, and another login of the database.
-const secrets = twoGenerations();
-const system = await startSharedSystem({ settings: secrets.before });
-const logins = await addLogins(system.databaseUrlOf);
-afterAll(() => dropLogins(system.databaseUrlOf));
-const replicas = await startReplicas(system, joined(secrets.after, logins));
+const system = await startSharedSystem();
+const replicas = await startReplicas(system);
 
-/** Tries deploy/runbooks/rotate-secrets.md. */
-it("shares every kind of work between two processes with old and new secrets, and one goes on alone, without a double effect", {
+it("shares every kind of work between two processes, and one goes on alone, without a double effect", {
   timeout: limits.testMs,
 }, async () => {
   const seed = announcedSeed("this load");

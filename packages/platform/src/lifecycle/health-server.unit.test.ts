@@ -89,13 +89,14 @@ describe("the health of a service", () => {
   });
 
   it("tells its metrics of each check, asked for now", async () => {
-    let trouble: string | undefined;
-    const get = await serving({ checks: [fine, { name: "log", findTrouble: () => trouble }] });
+    const troubles: string[] = [];
+    const log = { name: "log", findTrouble: () => troubles[0] };
+    const get = await serving({ checks: [fine, log] });
     const readyOf = async (check: string) =>
       /\d$/m.exec((await get("/metrics")).text.split(`sanu_ready{check="${check}",`)[1] ?? "")?.[0];
 
     expect(await readyOf("log")).toBe("1");
-    trouble = "behind the stream";
+    troubles.push("behind the stream");
     expect(await readyOf("log")).toBe("0");
     expect(await readyOf("database")).toBe("1");
   });
