@@ -13,8 +13,8 @@ import {
 } from "@sanu/platform";
 import { type CollectionRail, closeRails, type LightningReceiveRail } from "@sanu/rails";
 import type { PaymentsConfig } from "./config.ts";
-import { invoiceSecrets } from "./invoice/invoice-secrets.ts";
 import { openInvoices } from "./invoice/open.ts";
+import { invoiceSecrets } from "./invoice-secrets.ts";
 import { openPayments } from "./payment/open.ts";
 import { openCollections } from "./payment/rail.ts";
 import { stillOurs } from "./reactions/still-ours.ts";

@@ -1,8 +1,10 @@
-import type { Clock } from "@sanu/kernel";
+import type { Clock, PaymentId } from "@sanu/kernel";
 import type { Logger, Messaging } from "@sanu/platform";
-import type { LightningReceiveRail } from "@sanu/rails";
+import type { InvoiceSecret, LightningReceiveRail } from "@sanu/rails";
 import type { HoldTerms } from "./commands.ts";
-import type { SecretOf } from "./invoice-secrets.ts";
+
+/** That of the key with which the invoice of this hash was made; of the first key where none is named, or none made it. */
+export type SecretOf = (paymentId: PaymentId, paymentHash?: string) => InvoiceSecret;
 
 export interface InvoiceDeps {
   readonly rail: LightningReceiveRail;

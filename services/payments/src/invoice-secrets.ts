@@ -1,9 +1,7 @@
 import type { PaymentId } from "@sanu/kernel";
 import type { Secret } from "@sanu/platform";
-import { type InvoiceSecret, invoiceSecret } from "@sanu/rails";
-
-/** That of the key with which the invoice of this hash was made; of the first key where none is named, or none made it. */
-export type SecretOf = (paymentId: PaymentId, paymentHash?: string) => InvoiceSecret;
+import { invoiceSecret } from "@sanu/rails";
+import type { SecretOf } from "./invoice/deps.ts";
 
 /** While keys change there are two, else the same one twice: invoices are made with the first one, and taken with either. */
 export function invoiceSecrets(keys: readonly [Secret, Secret]): SecretOf {
