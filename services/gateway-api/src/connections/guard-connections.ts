@@ -42,7 +42,7 @@ export function createConnectionGuard(
   });
   const connectionOf = new WeakMap<Socket, Connection>();
   const handshakes = new Map<string, Connection>();
-  const answering = createAnswering();
+  let isDraining = false;
   const count = { replaced: 0, address: 0, process: 0 };
 
   const admit = (socket: Socket): void => {
@@ -76,9 +76,12 @@ export function createConnectionGuard(
         connectionOf.set(socket, connection);
       });
     },
-    drain: () => answering.drain(),
+    drain() {
+      isDraining = true;
+      for (const { underWay } of handshakes.values()) underWay.forEach(closeBehind);
+    },
     begin(request, response) {
-      answering.begin(response);
+      if (isDraining) closeBehind(response);
       const connection = connectionOf.get(request.socket);
       if (connection === undefined) return;
       connection.request = request;
@@ -93,33 +96,21 @@ export function createConnectionGuard(
       const underWay = connectionOf.get(socket)?.underWay ?? new Set();
       return [...underWay].some(({ headersSent }) => headersSent);
     },
-    counts: () => ({
-      open: open.open(),
-      replaced: count.replaced,
-      refusedByAddress: count.address,
-      refusedByProcess: count.process,
-    }),
+    counts: () => countsOf(open.open(), count),
   };
 }
 
-/** The responses that are under way, for whoever has to say on them that they are the last. */
-function createAnswering() {
-  const answering = new Set<ServerResponse>();
-  let isDraining = false;
-  const closeBehind = (response: ServerResponse): void => {
-    if (!response.headersSent) response.setHeader("connection", "close");
-  };
-  return {
-    begin(response: ServerResponse): void {
-      if (isDraining) closeBehind(response);
-      answering.add(response);
-      response.once("close", () => answering.delete(response));
-    },
-    drain(): void {
-      isDraining = true;
-      for (const response of answering) closeBehind(response);
-    },
-  };
+type Counted = Readonly<Record<"replaced" | "address" | "process", number>>;
+
+const countsOf = (open: number, { replaced, address, process }: Counted): ConnectionCounts => ({
+  open,
+  replaced,
+  refusedByAddress: address,
+  refusedByProcess: process,
+});
+
+function closeBehind(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader("connection", "close");
 }
 
 function peerOf({ remoteAddress, remotePort }: Socket): string {
