@@ -30,7 +30,10 @@ export async function startTcpProxy(target: {
       return;
     }
     // Where everything vanishes the server never hears that somebody wants to connect.
-    const far = wire.kind === "half-open" ? undefined : connect({ ...target, allowHalfOpen: true });
+    const far =
+      wire.kind === "half-open"
+        ? undefined
+        : connect({ host: "127.0.0.1", ...target, allowHalfOpen: true });
     const connection = join(near, far, wireNow);
     connections.add(connection);
     for (const socket of connection.sockets) {
