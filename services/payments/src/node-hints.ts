@@ -112,8 +112,9 @@ function followPart(
       await loop.whenIdle();
     },
     async stop() {
-      listening?.abort.abort();
+      // A look that is under way would begin to listen again.
       await loop.stop();
+      listening?.abort.abort();
       await listening?.done;
       if (await isThere().catch(() => false)) {
         await releaseCursor(database, { provider, holder }).catch(() => undefined);
