@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
+import { attemptLimits } from "@sanu/attempts";
 import { publishingServices } from "@sanu/contracts";
 import { inspectStreams } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
@@ -13,7 +14,8 @@ import { provideRefundInvoices } from "./provide-refund-invoices.ts";
 import type { FaultSystem } from "./system.ts";
 
 const limits = {
-  finalWithinMs: 60_000,
+  /** A call that the last fault swallowed is found missing by one of the slowest status checks, made again, and looked for by another one. */
+  finalWithinMs: 2 * attemptLimits.statusCheckMostMs + 30_000,
   /** A look reads everything; without a pause it takes a core from the services that it waits for. */
   finalEveryMs: 250,
   shownMax: 20,
