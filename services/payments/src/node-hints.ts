@@ -74,7 +74,10 @@ function followPart(
   const listen = async (cursor: string | null, signal: AbortSignal): Promise<void> => {
     for await (const hint of follow?.(cursor, signal) ?? []) {
       if (signal.aborted) return;
-      if (hint.kind === "restored") return closeNode(database, provider);
+      if (hint.kind === "restored") {
+        await closeNode(database, provider);
+        return setClosed(true);
+      }
       const of = { provider, holder, ...hint };
       await (of.kind === "made" ? moveCursor(database, of) : recordHint(database, of));
       if (hint.kind === "changed") executor.wake();
