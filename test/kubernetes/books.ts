@@ -14,6 +14,7 @@ const checks: readonly (readonly string[])[] = [
   ["books"],
   ["projections", "verify"],
   ["audit", "verify"],
+  ["reconcile", "--now"],
 ];
 const waitSeconds = 300;
 
@@ -23,7 +24,7 @@ export function findBookFaults(cluster: Cluster): readonly string[] {
   const { containers, ...pod } = spec.template.spec;
   const name = "app.kubernetes.io/name";
   return checks.flatMap((command) => {
-    const job = `check-${command.join("-")}`;
+    const job = `check-${command[0] ?? ""}`;
     const args = ["packages/cli/dist/main.js", ...command];
     const labels = { [name]: spec.template.metadata.labels[name] ?? "" };
     cluster.kubectl("delete", "job", job, "--ignore-not-found", "--wait");

@@ -33,13 +33,22 @@ export interface Cluster {
   readonly apply: (objects: readonly object[] | string) => void;
   /** In a pod of ours, in the container that serves. */
   readonly exec: (pod: string, container: string, ...command: readonly string[]) => string;
+  /** Those that run, by name. */
   readonly pods: (name: string) => readonly string[];
+  readonly isThere: (object: string) => boolean;
+  /** Ends what runs in a pod without a goodbye. Without a command for that the kubelet does it, and waits two seconds. */
+  readonly crash: (pod: string) => void;
   readonly rolledOut: (what: string) => void;
+}
+
+/** Servers and the sandbox name their container as they are named. */
+export function containerOf(program: string): string {
+  return ["nats", "postgres", "sandbox"].includes(program) ? program : "service";
 }
 
 const rolloutSeconds = 600;
 
-export function openCluster(kubectlCommand: string): Cluster {
+export function openCluster(kubectlCommand: string, killCommand: string | undefined): Cluster {
   const kubectl = (...args: readonly string[]) =>
     run(kubectlCommand, ["--namespace=sanu", ...args]);
   return {
@@ -54,9 +63,25 @@ export function openCluster(kubectlCommand: string): Cluster {
     exec: (pod, container, ...command) =>
       kubectl("exec", pod, `--container=${container}`, "--", ...command),
     pods: (name) =>
-      kubectl("get", "pods", `--selector=app.kubernetes.io/name=${name}`, "--output=name")
+      kubectl(
+        "get",
+        "pods",
+        `--selector=app.kubernetes.io/name=${name}`,
+        "--field-selector=status.phase=Running",
+        "--output=name",
+      )
         .split("\n")
         .filter((line) => line !== ""),
+    isThere: (object) => isThere(kubectlCommand, ["--namespace=sanu", "get", object]),
+    crash(pod) {
+      if (killCommand === undefined) {
+        kubectl("delete", pod, "--grace-period=0", "--force");
+        return;
+      }
+      const where = "--output=jsonpath={.spec.nodeName} {.status.containerStatuses[0].containerID}";
+      const [node = "", container = ""] = kubectl("get", pod, where).split(" ");
+      run(killCommand, [node, container.replace(/^.*:\/\//, "")]);
+    },
     rolledOut(what) {
       kubectl("rollout", "status", what, `--timeout=${rolloutSeconds}s`);
     },

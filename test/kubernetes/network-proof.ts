@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Cluster } from "./cluster.ts";
+import { type Cluster, containerOf } from "./cluster.ts";
 
 const connectTimeoutMs = 1_500;
 const programs = [
@@ -51,8 +51,7 @@ export function findNetworkDifferences(cluster: Cluster): {
   const all = [...addresses, { to: "the cluster's API:443", address: api, port: 443 }];
   const open = programs.flatMap((from) => {
     const [pod = ""] = cluster.pods(from);
-    const container = from === "sandbox" ? "sandbox" : "service";
-    const answer = cluster.exec(pod, container, "node", "-e", script, JSON.stringify(all));
+    const answer = cluster.exec(pod, containerOf(from), "node", "-e", script, JSON.stringify(all));
     return (JSON.parse(answer) as readonly string[]).map((to) => `${from} > ${to}`);
   });
   // A pod always reaches itself.

@@ -4,6 +4,8 @@ import { type Cluster, until } from "./cluster.ts";
 /** What is done to the system while people buy; returns what was measured, in words. */
 export interface Proof {
   readonly name: string;
+  /** Whoever is asked at the moment of a crash cannot answer: what failed then is counted, and the app asks again. */
+  readonly isCrash?: true;
   readonly act: (cluster: Cluster) => Promise<readonly string[]>;
 }
 
@@ -16,6 +18,14 @@ const services = [
   "gateway-api",
 ] as const;
 const backWaitMs = 180_000;
+
+export const oneOfEach: Proof = {
+  name: "purchases and a sale, nothing else",
+  act: async () => {
+    await sleep(30_000);
+    return [];
+  },
+};
 
 /** Every service anew, one after the other, so often. */
 export function rollingRestarts(rounds: number): Proof {
@@ -37,11 +47,12 @@ export function rollingRestarts(rounds: number): Proof {
 /** One pod of each service, at once and without a chance to say goodbye. */
 export const killedPods: Proof = {
   name: "one pod of every service killed",
+  isCrash: true,
   act: async (cluster) => {
     const times: string[] = [];
     for (const service of services) {
       const [victim = ""] = cluster.pods(service);
-      cluster.kubectl("delete", victim, "--grace-period=0", "--force");
+      cluster.crash(victim);
       times.push(await backAgain(cluster, `deployment/${service}`));
       await sleep(2_000);
     }
@@ -51,8 +62,9 @@ export const killedPods: Proof = {
 
 export const killedNats: Proof = {
   name: "one of three NATS servers killed",
+  isCrash: true,
   act: async (cluster) => {
-    cluster.kubectl("delete", "pod", "nats-1", "--grace-period=0", "--force");
+    cluster.crash("pod/nats-1");
     return [await backAgain(cluster, "statefulset/nats")];
   },
 };
@@ -60,6 +72,7 @@ export const killedNats: Proof = {
 /** The runbook of failover, by hand: the standby is told to lead, and the old primary comes back behind it. */
 export const killedPrimary: Proof = {
   name: "the primary of Postgres killed, the standby promoted",
+  isCrash: true,
   act: async (cluster) => {
     const leads = (pod: string) => {
       try {
@@ -82,12 +95,19 @@ export const killedPrimary: Proof = {
       : ["postgres-1", "postgres-0"];
     const sql = (text: string) =>
       cluster.exec(standby, "postgres", "psql", "-U", "postgres", "-c", text);
+    const nodes = cluster.kubectl("get", "nodes", "--output=name").trim().split("\n");
     const startedAt = performance.now();
-    cluster.kubectl("delete", "pod", primary, "--grace-period=0", "--force");
-    cluster.exec(standby, "postgres", "pg_ctl", "promote");
-    sql("alter system set synchronous_standby_names = ''");
-    sql("select pg_reload_conf()");
-    await until("the standby leads", () => leads(standby), backWaitMs);
+    // As if its node were gone: it does not come back before the other one leads.
+    cluster.kubectl("cordon", ...nodes);
+    try {
+      cluster.kubectl("delete", "pod", primary, "--grace-period=0", "--force");
+      cluster.exec(standby, "postgres", "pg_ctl", "promote");
+      sql("alter system set synchronous_standby_names = ''");
+      sql("select pg_reload_conf()");
+      await until("the standby leads", () => leads(standby), backWaitMs);
+    } finally {
+      cluster.kubectl("uncordon", ...nodes);
+    }
     const led = performance.now() - startedAt;
     const follows = () =>
       cluster

@@ -8,6 +8,7 @@ import {
   namesIn,
   programOf,
   secretNames,
+  shownTo,
   variablesOf,
 } from "./manifests/settings.ts";
 import { home, judge, overlays, rendered } from "./manifests/tree.ts";
@@ -142,6 +143,22 @@ describe.each(overlays)("the programs of %s", (overlay) => {
     expect(textAt(users, "data", "users.conf")).toBe(rights);
     expect(wanted.filter((name) => !variables.includes(name))).toEqual([]);
     expect(textAt(config, "data", "nats.conf")).toMatch(/^tls \{[^}]*key_file/m);
+  });
+
+  it("are shown the secrets that the guide gives them, and no other", () => {
+    const rows = [...guide.matchAll(/^\| `([\w-]+)` \| (.+?) \| ([\w-]+(?:, [\w-]+)*) \|$/gm)];
+    const given = rows
+      .filter(
+        ([, secret, keys = ""]) =>
+          secret !== "backup-store" && (overlay === "local" || !keys.startsWith("only in `local`")),
+      )
+      .flatMap(([, secret = "", , pods = ""]) =>
+        pods.split(", ").map((pod) => `${secret} > ${pod}`),
+      )
+      .filter((edge) => workloads.some(({ name }) => edge.endsWith(` > ${name}`)));
+
+    expect(rows.length).toBeGreaterThan(10);
+    expect(shownTo(workloads).toSorted()).toEqual(given.toSorted());
   });
 
   it("reach whom the list of the network says, and nobody else", () => {

@@ -10,10 +10,13 @@ const sandbox = "http://sandbox:8080";
 const answerTimeoutMs = 15_000;
 const endingTimeoutMs = 90_000;
 const pollMs = 500;
+const journalPageEntries = 10_000;
 const failuresShownMax = 40;
 
-const seen = { requests: 0, failures: [], failed: 0 };
+const seen = { requests: 0, failures: [], failed: 0, failedFrom: null, failedTo: null };
 const createMs = [];
+const completedAt = [];
+const boughtSats = [];
 let isStopped = false;
 process.on("SIGUSR2", () => {
   isStopped = true;
@@ -45,6 +48,8 @@ async function ask(method, path, { token, body, wanted = 200, key } = {}) {
 
 function fail(what, startedAt) {
   seen.failed += 1;
+  seen.failedTo = Date.now();
+  seen.failedFrom ??= seen.failedTo;
   const tookMs = Math.round(performance.now() - startedAt);
   if (seen.failures.length < failuresShownMax) {
     seen.failures.push(`${new Date().toISOString()} ${tookMs} ms ${what}`);
@@ -75,19 +80,22 @@ async function codeFor(email) {
 async function create(token, type, digits) {
   const startedAt = performance.now();
   const body = {
-    amount: 5_000,
+    amount: 5_000 + (createMs.length % 5_000),
     type,
     receiver_address: "ok@sandbox.sanu",
     number: `+2290190000${digits}`,
   };
-  const created = await ask("POST", "/transactions/create", {
-    token,
-    body,
-    wanted: 201,
-    key: randomUUID(),
-  });
-  createMs.push(performance.now() - startedAt);
-  return created;
+  const asked = { token, body, wanted: 201, key: randomUUID() };
+  // As an app does: the same order under the same key, until there is an answer. What failed before is counted all the same.
+  for (;;) {
+    const created = await ask("POST", "/transactions/create", asked);
+    const tookMs = performance.now() - startedAt;
+    if (created !== undefined || tookMs > endingTimeoutMs) {
+      createMs.push(tookMs);
+      return created;
+    }
+    await sleep(pollMs);
+  }
 }
 
 async function ended(token, id) {
@@ -95,7 +103,10 @@ async function ended(token, id) {
   while (performance.now() < deadlineAt) {
     const read = await ask("GET", `/transactions/${id}`, { token });
     const status = read?.transaction.status;
-    if (status === "COMPLETED" || status === "FAILED") return status;
+    if (status === "COMPLETED" || status === "FAILED") {
+      completedAt.push(performance.now());
+      return status;
+    }
     await sleep(pollMs);
   }
   return "UNFINISHED";
@@ -103,7 +114,9 @@ async function ended(token, id) {
 
 async function buy(token) {
   const created = await create(token, "BUY_BITCOIN", "789");
-  return created === undefined ? "NOT CREATED" : await ended(token, created.transaction.id);
+  if (created === undefined) return "NOT CREATED";
+  boughtSats.push(/"amount_sats":"(\d+) SATS"/.exec(JSON.stringify(created))?.[1]);
+  return ended(token, created.transaction.id);
 }
 
 async function sell(token) {
@@ -117,6 +130,48 @@ async function sell(token) {
   return ended(token, created.transaction.id);
 }
 
+/** What the provider and the node say happened, behind an entry. */
+async function journal(kind, after) {
+  const found = [];
+  for (;;) {
+    const from = found.at(-1)?.seq ?? after;
+    const response = await fetch(`${sandbox}/journal?kind=${kind}&after=${from}`);
+    const { entries } = await response.json();
+    found.push(...entries);
+    if (entries.length < journalPageEntries) return found;
+  }
+}
+
+/** Money that moved twice, not at all, or for nobody, by the provider's and the node's own word. */
+async function findMoneyFaults(after) {
+  const kinds = ["payment-created", "money-received", "send-accepted", "send-settled"];
+  const rare = ["refund-settled", "disbursement-settled"];
+  const [created, received, accepted, settled, refunds, disbursements] = await Promise.all(
+    [...kinds, ...rare].map((kind) => journal(kind, after)),
+  );
+  const satsOf = new Map(accepted.map(({ sendId, amountSats }) => [sendId, amountSats]));
+  const sent = settled.map(({ sendId }) => satsOf.get(sendId));
+  const keys = (entries) => new Set(entries.map(({ key }) => key)).size;
+  const wanted = [
+    ["collections were ordered", created.length, keys(created), boughtSats.length],
+    ["collections were paid", received.length, keys(received), boughtSats.length],
+    ["sends were settled", sent.length, boughtSats.length],
+    ["refunds were made", refunds.length, 0],
+    ["sales were paid out", disbursements.length, 1],
+  ];
+  const isSame = String(sent.toSorted()) === String(boughtSats.toSorted());
+  return [
+    ...wanted
+      .filter(([, ...counts]) => new Set(counts).size > 1)
+      .map(([what, ...counts]) => `${what}: ${counts.join(", ")}`),
+    ...(isSame ? [] : ["other sats were sent than were bought"]),
+  ];
+}
+
+const before = await Promise.all(
+  ["payment-created", "send-settled", "disbursement-settled"].map((kind) => journal(kind, 0)),
+);
+const lastSeq = Math.max(0, ...before.map((entries) => entries.at(-1)?.seq ?? 0));
 const people = [];
 for (let number = 0; number < peopleCount; number += 1) people.push(await signUp(number));
 const sale = await sell(people[0]);
@@ -133,9 +188,12 @@ const seconds = (performance.now() - startedAt) / 1_000;
 const endings = Object.groupBy(await Promise.all(orders), (ending) => ending);
 const sorted = createMs.toSorted((one, other) => one - other);
 const quantile = (share) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
+const pauses = completedAt.map((at, index) => at - (completedAt[index - 1] ?? at));
 console.log(
   JSON.stringify({
     ...seen,
+    money: await findMoneyFaults(lastSeq),
+    longestPauseMs: Math.round(Math.max(0, ...pauses)),
     sale,
     seconds: Math.round(seconds),
     perSecond: Number((orders.length / seconds).toFixed(1)),

@@ -71,6 +71,20 @@ export function secretNames(workloads: readonly Workload[]): readonly string[] {
   return [...new Set(names.filter((name) => name !== ""))].toSorted();
 }
 
+/** Which pods are shown a Secret, as `secret > pod`; the certificate of who signed is everybody's. */
+export function shownTo(workloads: readonly Workload[]): readonly string[] {
+  const isSigner = (volume: JsonObject) =>
+    JSON.stringify(at(volume, "secret", "items"))?.replaceAll(/\s/g, "") ===
+    '[{"key":"ca.crt","path":"ca.crt"}]';
+  return workloads.flatMap((each) => {
+    const pod = {
+      ...each.pod,
+      volumes: objectsAt(each.pod, "volumes").filter((volume) => !isSigner(volume)),
+    };
+    return secretNames([{ ...each, pod }]).map((secret) => `${secret} > ${each.name}`);
+  });
+}
+
 export function graceOf(workload: Workload): {
   readonly graceMs: number;
   readonly pauseMs: number;
