@@ -42,7 +42,7 @@ interface Operation {
   readonly value: Json;
 }
 
-/** JSON Patch, as far as `add` and `replace` go. */
+/** JSON Patch, as far as `add`, `replace` and the removal of a list's item go. */
 export function patched(base: Json, { op, path, value }: Operation): Json {
   const [step = "", ...rest] = path.split("/").slice(1);
   const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
@@ -57,6 +57,7 @@ export function patched(base: Json, { op, path, value }: Operation): Json {
   if (rest.length === 0 && op === "add" && name === "-") return [...base, value];
   const place = Number(name);
   if (base[place] === undefined) throw new Error(`${path} leads nowhere`);
+  if (rest.length === 0 && op === "remove") return base.filter((_each, index) => index !== place);
   return base.map((each, index) => {
     if (index !== place) return each;
     return rest.length === 0 ? value : patched(each, { op, path: inner, value });
