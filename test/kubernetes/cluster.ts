@@ -2,6 +2,8 @@ import { spawnSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const outputBytesMax = 64 * 1024 * 1024;
+/** Above every time that a command of kubectl is told to wait. */
+const commandTimeoutMs = 1_800_000;
 
 export class CommandError extends Error {
   override readonly name = "CommandError";
@@ -13,6 +15,7 @@ export function run(command: string, args: readonly string[], input?: string): s
   const { status, stdout, stderr, error } = spawnSync(program, [...first, ...args], {
     encoding: "utf8",
     maxBuffer: outputBytesMax,
+    timeout: commandTimeoutMs,
     ...(input === undefined ? {} : { input }),
   });
   if (status === 0) return stdout;

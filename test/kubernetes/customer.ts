@@ -32,7 +32,7 @@ const endWaitMs = 200_000;
 export async function startCustomers(cluster: Cluster, load: Load) {
   const program = readFileSync("test/kubernetes/pod/customer.mjs", "utf8");
   const metadata = { name: "customer", namespace: "sanu" };
-  cluster.kubectl("delete", "pod", "customer", "--ignore-not-found", "--grace-period=0", "--force");
+  removeCustomers(cluster);
   cluster.apply([
     { apiVersion: "v1", kind: "ConfigMap", metadata, data: { "customer.mjs": program } },
     {
@@ -58,6 +58,12 @@ export async function startCustomers(cluster: Cluster, load: Load) {
       return Seen.parse(JSON.parse(log().trim().split("\n").at(-1) ?? ""));
     },
   };
+}
+
+/** Nobody buys on behind a proof that broke. */
+export function removeCustomers(cluster: Cluster): void {
+  const now = ["--ignore-not-found", "--grace-period=0", "--force"];
+  cluster.kubectl("delete", "pod", "customer", ...now);
 }
 
 function hasBegun(cluster: Cluster): boolean {

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { findBookFaults } from "./books.ts";
 import { type Cluster, CommandError, isThere, openCluster, run } from "./cluster.ts";
-import { startCustomers } from "./customer.ts";
+import { removeCustomers, type Seen, startCustomers } from "./customer.ts";
 import { buildAndLoad, install } from "./install.ts";
 import { findNetworkDifferences } from "./network-proof.ts";
 import {
@@ -23,6 +24,8 @@ const {
   SANU_KUBE_KILL: kill,
   KUBECTL: kubectl = "kubectl",
 } = process.env;
+/** Before and behind what is done, so that what it costs shows. */
+const steadyMs = 15_000;
 const perSecond = Number(process.env["SANU_KUBE_PER_SECOND"] ?? "20");
 const { values: options } = parseArgs({
   options: {
@@ -85,27 +88,44 @@ async function prove(): Promise<void> {
 
 /** Acts while people buy. Faults are: a request that failed where none has to, an order that did not end well. */
 async function under(cluster: Cluster, proof: Proof): Promise<readonly string[]> {
-  const customers = await startCustomers(cluster, { perSecond, people: 8, secondsMax: 3_600 });
-  let measured: readonly string[] = [];
   const faults: string[] = [];
-  try {
-    measured = await proof.act(cluster);
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    faults.push(`${proof.name}: ${error.message}`);
-  }
-  const seen = await customers.stop();
+  const tried = async <Made>(make: () => Promise<Made>): Promise<Made | undefined> => {
+    try {
+      return await make();
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      faults.push(`${proof.name}: ${error.message}`);
+      return undefined;
+    }
+  };
+  const customers = await tried(() =>
+    startCustomers(cluster, { perSecond, people: 8, secondsMax: 3_600 }),
+  );
+  const acted = async () => {
+    await sleep(steadyMs);
+    const found = await proof.act(cluster);
+    await sleep(steadyMs);
+    return found;
+  };
+  const measured = customers && (await tried(acted));
+  const seen = customers && (await tried(customers.stop));
+  removeCustomers(cluster);
+  return seen === undefined ? faults : [...faults, ...judge(proof, measured ?? [], seen)];
+}
+
+function judge(proof: Proof, measured: readonly string[], seen: Seen): readonly string[] {
   const { failures, ...figures } = seen;
   console.log(
     `${new Date().toISOString()} ${proof.name}: ${measured.join(", ")}; ${JSON.stringify(figures)}`,
   );
   for (const failure of failures) console.log(`  ${failure}`);
-  if (seen.failed > 0 && proof.isCrash !== true)
-    faults.push(`${proof.name}: ${seen.failed} of ${seen.requests} requests failed`);
-  for (const fault of seen.money) faults.push(`${proof.name}: by the provider's word ${fault}`);
   const { COMPLETED: _well, ...others } = seen.endings;
-  for (const [ending, count] of Object.entries(others))
-    faults.push(`${proof.name}: ${count} orders ${ending}`);
-  if (seen.sale !== "COMPLETED") faults.push(`${proof.name}: the sale is ${seen.sale}`);
-  return faults;
+  return [
+    ...(seen.failed > 0 && proof.isCrash !== true
+      ? [`${seen.failed} of ${seen.requests} requests failed`]
+      : []),
+    ...seen.money.map((fault) => `by the provider's word ${fault}`),
+    ...Object.entries(others).map(([ending, count]) => `${count} orders ${ending}`),
+    ...(seen.sale === "COMPLETED" ? [] : [`the sale is ${seen.sale}`]),
+  ].map((fault) => `${proof.name}: ${fault}`);
 }

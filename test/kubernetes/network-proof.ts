@@ -41,17 +41,30 @@ export function findNetworkDifferences(cluster: Cluster): {
     const address = cluster.kubectl("get", pod, "--output=jsonpath={.status.podIP}");
     return ports.map((port) => ({ to: `${name}:${port}`, address, port }));
   });
-  const api = cluster.kubectl(
-    "get",
-    "service",
-    "kubernetes",
-    "--namespace=default",
-    "--output=jsonpath={.spec.clusterIP}",
-  );
-  const all = [...addresses, { to: "the cluster's API:443", address: api, port: 443 }];
+  const ofApi = (what: string, path: string) =>
+    cluster.kubectl("get", what, "kubernetes", "--namespace=default", `--output=jsonpath=${path}`);
+  const api = ofApi("service", "{.spec.clusterIP}");
+  const apiNodes = ofApi("endpoints", "{.subsets[*].addresses[*].ip}").split(" ");
+  const isBesideApi = (pod: string) =>
+    apiNodes.includes(cluster.kubectl("get", pod, "--output=jsonpath={.status.hostIP}"));
+  let tried = 0;
   const open = programs.flatMap((from) => {
-    const [pod = ""] = cluster.pods(from);
-    const answer = cluster.exec(pod, containerOf(from), "node", "-e", script, JSON.stringify(all));
+    const pods = cluster.pods(from);
+    const pod = pods.find((each) => !isBesideApi(each)) ?? pods[0] ?? "";
+    // No policy keeps a pod from its own node, and so from an API that runs on it.
+    const others = isBesideApi(pod)
+      ? []
+      : [{ to: "the cluster's API:443", address: api, port: 443 }];
+    const asked = [...addresses, ...others];
+    tried += asked.length;
+    const answer = cluster.exec(
+      pod,
+      containerOf(from),
+      "node",
+      "-e",
+      script,
+      JSON.stringify(asked),
+    );
     return (JSON.parse(answer) as readonly string[]).map((to) => `${from} > ${to}`);
   });
   // A pod always reaches itself.
@@ -60,7 +73,7 @@ export function findNetworkDifferences(cluster: Cluster): {
     (edge) => programs.some((from) => edge.startsWith(`${from} > `)) && !edge.includes("outside"),
   );
   return {
-    tried: programs.length * all.length,
+    tried,
     wrong: [
       ...others
         .filter((edge) => !allowed.has(edge))

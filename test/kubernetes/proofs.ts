@@ -21,10 +21,7 @@ const backWaitMs = 180_000;
 
 export const oneOfEach: Proof = {
   name: "purchases and a sale, nothing else",
-  act: async () => {
-    await sleep(30_000);
-    return [];
-  },
+  act: () => Promise.resolve([]),
 };
 
 /** Every service anew, one after the other, so often. */

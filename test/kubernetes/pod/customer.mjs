@@ -159,12 +159,12 @@ async function findMoneyFaults(after) {
     ["refunds were made", refunds.length, 0],
     ["sales were paid out", disbursements.length, 1],
   ];
-  const isSame = String(sent.toSorted()) === String(boughtSats.toSorted());
+  const inOrder = (sats) => String(sats.map(Number).toSorted((one, other) => one - other));
   return [
     ...wanted
       .filter(([, ...counts]) => new Set(counts).size > 1)
       .map(([what, ...counts]) => `${what}: ${counts.join(", ")}`),
-    ...(isSame ? [] : ["other sats were sent than were bought"]),
+    ...(inOrder(sent) === inOrder(boughtSats) ? [] : ["other sats were sent than were bought"]),
   ];
 }
 
