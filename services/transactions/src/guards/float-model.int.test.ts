@@ -73,7 +73,8 @@ function leftOf(game: Game): bigint {
 
 function payOut(game: Game): void {
   const one = draw(game, unpaidOf(game));
-  if (one === undefined) return;
+  // What is owed may be more than is there; a provider pays nothing that it does not have.
+  if (one === undefined || one.amount > game.balance) return;
   // Its fee is less than what was reserved for it.
   game.balance -= one.amount - (one.amount > 1n ? 1n : 0n);
   one.isPaid = true;
