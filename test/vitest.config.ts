@@ -10,10 +10,8 @@ const limits = {
   unit: { workersMax: 2, testTimeoutMs: isLong ? 120_000 : 20_000 },
   /** Most of their time goes by in waiting for a poll, a lease or a time-out. */
   int: { workersMax: 4, testTimeoutMs: isLong ? 900_000 : 60_000 },
-  /** A world in one process waits as the int tests do; with the full counts it needs the machine to keep its times. */
-  e2e: { workersMax: isLong ? 1 : 4, testTimeoutMs: isLong ? 900_000 : 60_000 },
-  /** The whole system as processes, under load, needs about a core; with the full counts all of them. */
-  faults: { workersMax: isLong ? 1 : 2, testTimeoutMs: isLong ? 900_000 : 60_000 },
+  /** The whole system under load needs about a core; with the full counts it needs all of them to keep its times. */
+  e2e: { workersMax: isLong ? 1 : 2, testTimeoutMs: isLong ? 900_000 : 60_000 },
   hookTimeoutMs: 60_000,
   slowTestMs: 2_000,
 } as const;
@@ -24,28 +22,19 @@ const never = ["**/node_modules/**", "**/dist/**", "test/bench/**"];
 /** The config file is in a folder of its own; paths count from the root of the repository. */
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-type ProjectName = "unit" | "int" | "e2e" | "faults";
-
-const servers = "packages/testing/src/global-setup.ts";
-const bundles = "packages/testing/src/bundle-setup.ts";
-const setups: Record<ProjectName, string[]> = {
+const setups: Record<"unit" | "int" | "e2e", string[]> = {
   unit: [],
-  int: [servers],
-  e2e: [servers, bundles],
-  faults: [servers, bundles],
+  int: ["packages/testing/src/global-setup.ts"],
+  e2e: ["packages/testing/src/global-setup.ts", "packages/testing/src/bundle-setup.ts"],
 };
 
-const ofKind = (kind: string) => everywhere.map((folder) => `${folder}/*.${kind}.test.ts`);
-/** Where a file starts the system as processes of its own. */
-const faults = ["test/faults/**/*.e2e.test.ts", "test/release/**/*.e2e.test.ts"];
-
-function project(name: ProjectName, groupOrder: number) {
+function project(name: "unit" | "int" | "e2e", groupOrder: number) {
   return {
     extends: true,
     test: {
       name,
-      include: name === "faults" ? faults : ofKind(name),
-      exclude: name === "e2e" ? [...never, ...faults] : never,
+      include: everywhere.map((folder) => `${folder}/*.${name}.test.ts`),
+      exclude: never,
       maxWorkers: limits[name].workersMax,
       testTimeout: limits[name].testTimeoutMs,
       sequence: { groupOrder },
@@ -67,6 +56,6 @@ export default defineConfig({
     hookTimeout: limits.hookTimeoutMs,
     slowTestThreshold: limits.slowTestMs,
     sequence: { sequencer: LongestFirst },
-    projects: [project("unit", 0), project("int", 1), project("e2e", 2), project("faults", 3)],
+    projects: [project("unit", 0), project("int", 1), project("e2e", 2)],
   },
 });
