@@ -17,7 +17,7 @@ const limits = {
   /** A call that the last fault swallowed is found missing by one of the slowest status checks, made again, and looked for by another one. */
   finalWithinMs: 2 * attemptLimits.statusCheckMostMs + 30_000,
   /** A look reads everything; without a pause it takes a core from the services that it waits for. */
-  finalEveryMs: 250,
+  finalEveryMs: 500,
   shownMax: 20,
   looksMax: 3,
   lookPauseMs: 150,
