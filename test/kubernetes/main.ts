@@ -29,7 +29,7 @@ const steadyMs = 15_000;
 const perSecond = Number(process.env["SANU_KUBE_PER_SECOND"] ?? "20");
 const { values: options } = parseArgs({
   options: {
-    long: { type: "boolean", default: false },
+    rounds: { type: "string", default: "2" },
     only: { type: "string", default: "" },
     installed: { type: "boolean", default: false },
   },
@@ -62,7 +62,7 @@ async function prove(): Promise<void> {
   }
   const proofs = [
     oneOfEach,
-    rollingRestarts(options.long ? 20 : 2),
+    rollingRestarts(Number(options.rounds)),
     killedPods,
     killedNats,
     drainedNode,
