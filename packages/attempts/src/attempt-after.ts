@@ -102,12 +102,12 @@ function isKnownBehindEnd({ concludedAt }: AttemptSituation, { kind }: AttemptOu
 
 function afterNotReady(
   { state, statusChecks: before, reviewedAt }: AttemptSituation,
-  { code }: AttemptOutcome,
+  { code, againInMs }: AttemptOutcome,
   { statusChecks, limits }: { readonly statusChecks: number; readonly limits: AttemptLimits },
 ): AttemptChange {
   const nextInMs =
     reviewedAt === null
-      ? backoffMs(limits.notReadyMs, before, limits.notReadyMostMs)
+      ? (againInMs ?? backoffMs(limits.notReadyMs, before, limits.notReadyMostMs))
       : limits.statusCheckInReviewMs;
   return { state, nextInMs, statusChecks, lastError: code };
 }

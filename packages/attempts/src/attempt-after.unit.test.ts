@@ -8,6 +8,7 @@ import {
   type RailOutcome,
   type RailStatus,
   reportOfCall,
+  waiting,
 } from "./attempt-report.ts";
 
 const at = instant("2026-11-21T07:00:00.000000Z");
@@ -225,6 +226,12 @@ describe("a step that something of our own holds up", () => {
     }
     expect(attemptAfter(unknown, report).state).toBe("unknown");
     expect(attemptAfter({ ...open, reviewedAt: at }, report).nextInMs).toBe(3_600_000);
+  });
+
+  it("waits for as long as it says where it waits on purpose, but never before a person has looked", () => {
+    const wait = waiting("awaits-others", 90_000);
+    expect(attemptAfter(open, wait)).toMatchObject({ state: "open", nextInMs: 90_000 });
+    expect(attemptAfter({ ...open, reviewedAt: at }, wait).nextInMs).toBe(3_600_000);
   });
 });
 

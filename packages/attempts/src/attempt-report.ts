@@ -7,6 +7,8 @@ export interface AttemptOutcome {
   /** `not-ready`: nobody outside was spoken to, because something of our own is missing for the moment. */
   readonly kind: "accepted" | "settled" | "rejected" | "not-found" | "unknown" | "not-ready";
   readonly code: string | null;
+  /** Of what waits on purpose: when it is to be looked at again. */
+  readonly againInMs?: number;
 }
 
 export interface AttemptReport<Command> extends AttemptOutcome {
@@ -94,6 +96,11 @@ export function delayed(step: "prepare" | CallStep, code: string): AttemptReport
 
 export function notReady(step: "prepare" | CallStep, code: string): AttemptReport<never> {
   return { ...heldBack(step), kind: "not-ready", code };
+}
+
+/** Nothing is missing: it waits, and says until when. */
+export function waiting(code: string, againInMs: number): AttemptReport<never> {
+  return { ...notReady("prepare", code), againInMs };
 }
 
 function heldBack(step: "prepare" | CallStep) {

@@ -20,6 +20,7 @@ export {
   notReady,
   outcomeOfStatus,
   reportOfCall,
+  waiting,
   withheld,
 } from "./attempt-report.ts";
 export { type CallRecord, type Circuit, circuitLimits, circuitOf } from "./circuit.ts";

@@ -77,7 +77,8 @@ function logWaiting(
   { kind, subjectId, lastError }: Attempt,
   report: AttemptOutcome & Pick<AttemptReport<unknown>, "notCalled">,
 ): void {
-  const { step, kind: outcome, code, notCalled = false } = report;
+  const { step, kind: outcome, code, againInMs, notCalled = false } = report;
+  if (againInMs !== undefined) return;
   if ((step !== "prepare" && !notCalled) || code === lastError) return;
   if (outcome !== "not-ready" && outcome !== "unknown") return;
   logger.warn({ attempt: kind, subjectId, code }, "an attempt cannot be called yet");

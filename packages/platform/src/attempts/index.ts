@@ -39,9 +39,16 @@ export {
   attemptTables,
 } from "./tables.ts";
 export {
+  claimTogether,
+  leaveAlone,
+  type WaitingAttempts,
+} from "./together.ts";
+export {
   concludeAttempt,
   endAttempt,
   insertAttempt,
+  releaseAttempt,
   requestCancel,
   requestStatusCheck,
+  storeTogether,
 } from "./write-attempt.ts";

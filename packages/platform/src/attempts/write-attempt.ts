@@ -132,18 +132,37 @@ export function markNotCalled(attempt: Attempt): Statement {
   );
 }
 
+interface Prepared {
+  readonly naturalKey: string;
+  readonly payload: string;
+}
+
 /** From now on the call may be made, too. */
-export function markPrepared(
-  attempt: Attempt,
-  prepared: { readonly naturalKey: string; readonly payload: string },
-  leaseMs: number,
+export function markPrepared(attempt: Attempt, prepared: Prepared, leaseMs: number): Statement {
+  const held = "lease_until = now() + make_interval(secs => $3)";
+  return mayBeCalled(attempt, prepared, { text: held, ms: leaseMs });
+}
+
+/**
+ * The same in the transaction that stores all that go together, each given back: whoever claims one later asks first. Breaks
+ * `attemptsFenceConstraint`, and with it the whole, where one has another holder by now.
+ */
+export function storeTogether(attempt: Attempt, prepared: Prepared, nextInMs: number): Statement {
+  const free =
+    "lease_owner = null, lease_until = null, next_at = now() + make_interval(secs => $3)";
+  return mayBeCalled(attempt, prepared, { text: free, ms: nextInMs });
+}
+
+function mayBeCalled(
+  { attemptId, fence }: Attempt,
+  { naturalKey, payload }: Prepared,
+  until: { readonly text: string; readonly ms: number },
 ): Statement {
   return CompiledQuery.raw(
     `update attempts set natural_key = $4, payload = $5, called_at = now(), calls = calls + 1,
-       status_checks = 0, last_error = null,
-       lease_until = now() + make_interval(secs => $3), written_with = $2
+       status_checks = 0, last_error = null, ${until.text}, written_with = $2
      where attempt_id = $1`,
-    [attempt.attemptId, attempt.fence, leaseMs / 1_000, prepared.naturalKey, prepared.payload],
+    [attemptId, fence, until.ms / 1_000, naturalKey, payload],
   );
 }
 
