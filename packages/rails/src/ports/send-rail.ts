@@ -1,6 +1,6 @@
 import type { Instant, Sats } from "@sanu/kernel";
 import type { Receiver } from "../bitcoin/receiver.ts";
-import type { CallOutcome, Unknown } from "./call-outcome.ts";
+import type { CallOutcome, Rejected, Unknown } from "./call-outcome.ts";
 import type { LiquidityReading } from "./float-reading.ts";
 import type { Rail } from "./rail.ts";
 
@@ -22,7 +22,7 @@ export interface SignedSend {
 
 /** Stored before `send`, because only its natural key can tell later whether it went out. */
 export interface PreparedSend {
-  /** `lightning:<payment hash>`, `chain:<txid>` or the provider's key; unique over all sends that are not rejected. */
+  /** `lightning:<payment hash>`, `chain:<txid>` (of a batch `chain:<txid>:<output>`) or the provider's key; unique over all sends that are not rejected. */
   readonly naturalKey: string;
   /** What `send` needs, as text. It names the receiver: keep it only where it can be erased. */
   readonly payload: string;
@@ -62,11 +62,18 @@ export interface SendCommand {
 export type SendAccepted = Extract<SendStatus, { readonly kind: "in-flight" | "settled" }>;
 
 export type Preparation = CallOutcome<PreparedSend, SendFailure>;
+/** `keys`: because of whom; all of them where nobody can tell. */
+export type BatchPreparation =
+  | { readonly kind: "accepted"; readonly value: readonly PreparedSend[] }
+  | (Rejected<SendFailure> & { readonly keys: readonly string[] })
+  | Unknown;
 export type SendOutcome = CallOutcome<SendAccepted, SendFailure>;
 
 /** No method throws for what the other side does. `prepare` moves nothing and may be repeated until it is stored. */
 export interface SendRail extends Rail {
   readonly prepare: (order: SendOrder) => Promise<Preparation>;
+  /** One transaction for orders to different addresses, none of which replaces another; what each has prepared, in their order. */
+  readonly prepareBatch?: (orders: readonly SendOrder[]) => Promise<BatchPreparation>;
   readonly send: (command: SendCommand) => Promise<SendOutcome>;
   /**
    * Raises what is paid for a transaction that waits for its block, up to what its order still allows. It stays the same

@@ -15,6 +15,16 @@ export const WalletTransaction = z.object({
 });
 export type WalletTransaction = z.output<typeof WalletTransaction>;
 
+/** Which of its outputs pay others, in their order. */
+export function paidIn({
+  output_details: outputs,
+}: Pick<WalletTransaction, "output_details">): number[] {
+  return outputs
+    .filter((output) => !output.is_our_address)
+    .map(({ output_index: at }) => Number(at))
+    .toSorted((one, other) => one - other);
+}
+
 /** lnd labels what it does by itself: money that stays at the node, but for what it cost. */
 export const ownLabel = /^\d+:(?:openchannel|closechannel|sweep|justice|anchor)/;
 

@@ -2,11 +2,12 @@ import { type Instant, instantOfEpochMs } from "@sanu/kernel";
 import { z } from "zod";
 import { type Unknown, unknownBecause } from "../../ports/call-outcome.ts";
 import type { StatementLine } from "../../ports/statement-rail.ts";
+import { feeShare } from "../fee-share.ts";
 import { satsCosting, satsIn } from "../msat.ts";
 import { type LndAnswer, unknownRefusal } from "./answer.ts";
-import { childOf, ownLabel, WalletTransaction } from "./hastened.ts";
+import { childOf, ownLabel, paidIn, WalletTransaction } from "./hastened.ts";
 import { LndInvoice } from "./translate-receive.ts";
-import { MomentText, payoutLabel, WholeText } from "./units.ts";
+import { batchLabel, MomentText, payoutLabel, WholeText } from "./units.ts";
 
 /** What one answer has of the lines, and how many things of the node it told of, ours or not. */
 export interface LndPage {
@@ -127,7 +128,7 @@ export function readTransactions(
           const { time_stamp: at } = one;
           if (at === null || one.amount > 0n !== (direction === "in")) return [];
           if (direction === "in") return [received(one, at)];
-          return [sent(one, childrenOf.get(one) ?? [], at)];
+          return sent(one, childrenOf.get(one) ?? [], at);
         }),
       count: transactions.length,
       last: String(Number(offset) + transactions.length),
@@ -139,7 +140,9 @@ export function readTransactions(
 function hasteningIn(
   transactions: readonly Transaction[],
 ): ReadonlyMap<Transaction, readonly Transaction[]> {
-  const payouts = transactions.filter(({ label }) => label.startsWith(payoutLabel));
+  const payouts = transactions.filter(
+    ({ label }) => label.startsWith(payoutLabel) || label.startsWith(batchLabel),
+  );
   return new Map(
     payouts.map((payout) => {
       const { tx_hash: txid, block_height: height, output_details: outputs } = payout;
@@ -160,13 +163,31 @@ function sent(
   transaction: Transaction,
   children: readonly Transaction[],
   at: Instant,
-): StatementLine {
+): readonly StatementLine[] {
   const { tx_hash: reference, label, output_details: outputs } = transaction;
   const amount = outputs.reduce((sum, one) => (one.is_our_address ? sum : sum + one.amount), 0n);
   const fee = [transaction, ...children].reduce((sum, one) => sum + one.total_fees, 0n);
+  if (label.startsWith(batchLabel)) return paidTogether(transaction, fee, at);
   const isOwn = ownLabel.test(label) || amount === 0n;
   const kind = isOwn ? "transfer-out" : "send";
-  return lineOf({ reference, key: isOwn ? null : reference, kind, amount, fee, at });
+  return [lineOf({ reference, key: isOwn ? null : reference, kind, amount, fee, at })];
+}
+
+/** A line for each who was paid, with his share of the fee. */
+function paidTogether(
+  transaction: Transaction,
+  fee: bigint,
+  at: Instant,
+): readonly StatementLine[] {
+  const { tx_hash: txid, output_details: outputs } = transaction;
+  const amounts = new Map(outputs.map((one) => [Number(one.output_index), one.amount]));
+  const places = paidIn(transaction);
+  return places.map((output, place) => {
+    const reference = `${txid}:${output}`;
+    const amount = amounts.get(output) ?? 0n;
+    const share = feeShare(fee, { at: place, of: places.length });
+    return lineOf({ reference, key: reference, kind: "send", amount, fee: share, at });
+  });
 }
 
 function lineOf(

@@ -153,6 +153,30 @@ describe("a list of transactions", () => {
     expect(lines).toMatchObject([{ kind: "send", key, amount: 50_000n, fee: 266n }]);
   });
 
+  it("has a line for each who was paid by one transaction, and its fees are all of theirs", () => {
+    const [own, change] = hastened.payout.output_details;
+    const outputs = [
+      { ...own, output_index: "2", amount: "30000" },
+      change,
+      { ...own, amount: "20000" },
+      { ...own, output_index: "3", amount: "100" },
+    ];
+    const label = `sanu batch:${hastened.txid}`;
+    const batch = { ...hastened.payout, output_details: outputs, label };
+    const lineOf = (output: number, amount: bigint, fee: bigint) => {
+      const key = `${hastened.txid}:${output}`;
+      return { reference: key, key, kind: "send", amount, fee };
+    };
+    const { lines } = readTransactions(listOf(batch, hastened.child), "out", "0") as {
+      readonly lines: readonly object[];
+    };
+    expect(lines).toMatchObject([
+      lineOf(0, 20_000n, 89n),
+      lineOf(2, 30_000n, 89n),
+      lineOf(3, 100n, 88n),
+    ]);
+  });
+
   it.each(notHastening)("leaves what %s to the node", (_, change) => {
     const listed = listOf(hastened.payout, { ...hastened.child, ...change });
     const { lines } = readTransactions(listed, "out", "0") as { lines: readonly object[] };

@@ -25,3 +25,6 @@ export const MomentText = z
 
 /** By it a person finds a transaction of ours in the node's wallet, and its statement what hastened it. */
 export const payoutLabel = "sanu chain:";
+
+/** The same of one that pays several: its statement has a line for each. */
+export const batchLabel = "sanu batch:";

@@ -1,115 +1,37 @@
-import { createHash } from "node:crypto";
-import type { Clock } from "@sanu/kernel";
 import { callBudget } from "../../../http/provider-http.ts";
 import { type CallOutcome, unknownBecause } from "../../../ports/call-outcome.ts";
 import type { Preparation, SendOrder, SendOutcome, SendStatus } from "../../../ports/send-rail.ts";
+import { readChainKey, writeChainKey } from "../../chain-key.ts";
 import { destinationMark } from "../../destination-mark.ts";
-import type { LndClient } from "../client.ts";
 import { readHeight } from "../translate-receive.ts";
-import { base64Of, payoutLabel } from "../units.ts";
-import { type Confirmations, confirmationsFor, mostConfirmations } from "./confirmations.ts";
+import { base64Of, batchLabel, payoutLabel } from "../units.ts";
+import { confirmationsFor, mostConfirmations } from "./confirmations.ts";
+import { judgeSigned } from "./judge-signed.ts";
 import { type ChainPayload, writePayload } from "./payload.ts";
+import { type ChainDeps, type Signed, signTransaction } from "./sign.ts";
 import {
-  type FundedTransaction,
-  judgeSigned,
-  readFeeRate,
-  readFinal,
-  readFunded,
   readHastened,
-  readLeases,
   readPublished,
   readTransaction,
   readWholeCost,
+  shareOf,
 } from "./translate-transaction.ts";
-
-export const chainLimits = {
-  /** lnd itself puts coins aside for ten minutes only; what is stored and not published yet would lose them. */
-  leaseSeconds: 86_400,
-} as const;
-
-export interface ChainDeps {
-  readonly client: LndClient;
-  readonly clock: Clock;
-  readonly callTimeoutMs: number;
-  readonly confirmations: Confirmations;
-  /** The fee is such that it should be in a block within so many. */
-  readonly targetBlocks: number;
-}
 
 export type ChainOrder = Omit<SendOrder, "destination"> & { readonly address: string };
 
-/**
- * Funds and signs a transaction and publishes nothing. What an earlier try of it, or the attempt that it replaces, has put
- * aside is free again first: else the same coins could not be spent.
- */
-export async function prepareTransaction(deps: ChainDeps, order: ChainOrder): Promise<Preparation> {
-  const { client, callTimeoutMs } = deps;
-  const leftMs = callBudget(callTimeoutMs);
-  const post = (path: string, body: object) =>
-    client.call({ method: "POST", path, body, timeoutMs: leftMs() });
-  const get = (path: string) => client.call({ method: "GET", path, timeoutMs: leftMs() });
-
-  const behind = readHeight(await get("/v1/getinfo"));
-  if (behind.kind === "unknown") return behind;
-  const rate = readFeeRate(await get(`/v2/wallet/estimatefee/${deps.targetBlocks}`));
-  if (rate.kind !== "accepted") return rate;
-  const freed = await release(post, [order.key, ...(order.replaces ? [order.replaces.key] : [])]);
-  if (freed.kind !== "accepted") return freed;
-  const isBound = order.replaces !== undefined;
-  const answer = await post("/v2/wallet/psbt/fund", fundBody(order, rate.value));
-  const funded = readFunded(answer, { isBound });
-  if (funded.kind !== "accepted") return funded;
-  const final = readFinal(
-    await post("/v2/wallet/psbt/finalize", { funded_psbt: funded.value.psbt }),
-  );
-  if (final.kind !== "accepted") return final;
-  const prepared = judged(deps, order, { funded: funded.value, rawTransaction: final.value });
-  if (prepared.kind !== "accepted") await release(post, [order.key]);
-  return prepared;
-}
-
-type Post = (path: string, body: object) => ReturnType<LndClient["call"]>;
-
-async function release(post: Post, keys: readonly string[]): Promise<CallOutcome<null, never>> {
-  const leases = readLeases(await post("/v2/wallet/utxos/leases", {}));
-  if (leases.kind !== "accepted") return leases;
-  const lockIds = new Set(keys.map(lockIdOf));
-  for (const { lockId, outpoint } of leases.value.filter((one) => lockIds.has(one.lockId))) {
-    const body = { id: lockId, outpoint: outpointOf(outpoint) };
-    const answer = await post("/v2/wallet/utxos/release", body);
-    if (answer.kind === "unknown") return answer;
-  }
-  return { kind: "accepted", value: null };
-}
-
-function fundBody({ key, address, amountSats, replaces }: ChainOrder, satPerKw: bigint) {
-  const inputs = replaces === undefined ? {} : { inputs: replaces.spends.map(outpointOf) };
-  return {
-    raw: { outputs: { [address]: amountSats.toString() }, ...inputs },
-    sat_per_kw: satPerKw.toString(),
-    min_confs: 1,
-    change_type: "CHANGE_ADDRESS_TYPE_P2TR",
-    custom_lock_id: lockIdOf(key),
-    lock_expiration_seconds: chainLimits.leaseSeconds.toString(),
-  };
-}
-
-/** 32 bytes in base64, from the order's key: so its own coins are found again behind any crash. */
-function lockIdOf(key: string): string {
-  return createHash("sha256").update(`sanu/lock/${key}`).digest("base64");
-}
-
-function outpointOf(outpoint: string) {
-  const [txid = "", index = ""] = outpoint.split(":");
-  return { txid_str: txid, output_index: Number(index) };
+/** What an earlier try of it, or the attempt that it replaces, has put aside is free again first. */
+export function prepareTransaction(deps: ChainDeps, order: ChainOrder): Promise<Preparation> {
+  const { key, replaces } = order;
+  const freed = [key, ...(replaces ? [replaces.key] : [])];
+  const wanted = { key, freed, payees: [order], spends: replaces?.spends };
+  return signTransaction<Preparation>(deps, wanted, (signed) => judged(deps, order, signed));
 }
 
 function judged(
   { confirmations }: ChainDeps,
   order: ChainOrder,
-  given: { readonly funded: FundedTransaction; readonly rawTransaction: string },
+  { rawTransaction, funded }: Signed,
 ): Preparation {
-  const { rawTransaction, funded } = given;
   const wanted = { ...order, mustSpend: order.replaces?.spends ?? [] };
   const signed = judgeSigned(rawTransaction, funded, wanted);
   switch (signed.kind) {
@@ -123,13 +45,13 @@ function judged(
         rail: "chain",
         rawTransaction,
         feeSats,
-        changeAt: funded.changeAt < 0 ? null : funded.changeAt,
+        changeAt: changeOf(funded),
         confirmations: confirmationsFor(confirmations, order.amountSats),
       };
       return {
         kind: "accepted",
         value: {
-          naturalKey: `chain:${txid}`,
+          naturalKey: writeChainKey({ txid, output: null }),
           payload: writePayload(payload),
           spends,
           destinationMark: destinationMark("address", order.address),
@@ -139,14 +61,19 @@ function judged(
   }
 }
 
+export function changeOf({ changeAt }: Signed["funded"]): number | null {
+  return changeAt < 0 ? null : changeAt;
+}
+
 /** The same transaction may be published again at any time, also once it is in a block. */
 export async function publish(
   { client, callTimeoutMs: timeoutMs }: ChainDeps,
-  { rawTransaction, feeSats }: ChainPayload,
+  { rawTransaction, feeSats, batch }: ChainPayload,
   { txid, feeLimitSats }: { readonly txid: string; readonly feeLimitSats: bigint },
 ): Promise<SendOutcome> {
   if (feeSats > feeLimitSats) return { kind: "rejected", reason: "no-route" };
-  const body = { tx_hex: base64Of(rawTransaction), label: `${payoutLabel}${txid}` };
+  const label = `${batch === undefined ? payoutLabel : batchLabel}${txid}`;
+  const body = { tx_hex: base64Of(rawTransaction), label };
   return readPublished(
     await client.call({ method: "POST", path: "/v2/wallet/tx", body, timeoutMs }),
   );
@@ -159,7 +86,7 @@ export async function transactionStatus(
 ): Promise<SendStatus> {
   const leftMs = callBudget(callTimeoutMs);
   const get = (path: string) => client.call({ method: "GET", path, timeoutMs: leftMs() });
-  const txid = naturalKey.slice(naturalKey.indexOf(":") + 1);
+  const { txid, output } = readChainKey(naturalKey);
   const confirmations = payload?.confirmations ?? mostConfirmations(table);
   const expected = { txid, confirmations, now: clock.now() };
   const said = readTransaction(await get(`/v2/wallet/tx?txid=${txid}`), expected);
@@ -167,19 +94,22 @@ export async function transactionStatus(
   const height = readHeight(await get("/v1/getinfo"));
   if (height.kind === "unknown") return { kind: "in-flight" };
   const changeAt = payload?.changeAt ?? null;
-  if (changeAt === null) return said.settled;
+  if (changeAt === null) return shareOf(said.settled, said.paidAt, output);
   const block = `start_height=${said.height}&end_height=${said.height}`;
-  return readWholeCost(await get(`/v1/transactions?${block}`), said, `${txid}:${changeAt}`);
+  const cost = readWholeCost(await get(`/v1/transactions?${block}`), said, `${txid}:${changeAt}`);
+  return shareOf(cost, said.paidAt, output);
 }
 
-/** A child that spends our change pays for both, within what the order's limit leaves; asked again, the node bids higher. */
+/** A child that spends our change pays for both, within what the order's limit leaves, or all limits of a batch; asked again, the node bids higher. */
 export async function hasten(
   { client, callTimeoutMs: timeoutMs, targetBlocks }: ChainDeps,
-  { changeAt, feeSats }: ChainPayload,
+  { changeAt, feeSats, batch }: ChainPayload,
   { txid, feeLimitSats }: { readonly txid: string; readonly feeLimitSats: bigint },
 ): Promise<CallOutcome<null, never>> {
-  const budgetSats = feeLimitSats - feeSats;
-  if (changeAt === null || budgetSats < 1n) return { kind: "accepted", value: null };
+  const budgetSats =
+    batch === undefined ? feeLimitSats - feeSats : batch.feeLimitSats - batch.feeSats;
+  const isOthers = batch?.isFirst === false;
+  if (changeAt === null || isOthers || budgetSats < 1n) return { kind: "accepted", value: null };
   const body = {
     outpoint: { txid_str: txid, output_index: changeAt },
     target_conf: targetBlocks,

@@ -22,6 +22,16 @@ const ChainPayload = z.object({
   changeAt: z.int().nonnegative().nullable(),
   /** With so many blocks upon it, it is settled. */
   confirmations: z.int().positive(),
+  /** Where it pays others, too: then `feeSats` is its share. */
+  batch: z
+    .object({
+      feeSats: SatsText,
+      /** Of both together, so that nobody's share is above his limit. */
+      feeLimitSats: SatsText,
+      /** One of them has it hastened for all. */
+      isFirst: z.boolean(),
+    })
+    .optional(),
 });
 export type ChainPayload = z.output<typeof ChainPayload>;
 

@@ -2,10 +2,18 @@ import type { Clock } from "@sanu/kernel";
 import { unknownBecause } from "../../../ports/call-outcome.ts";
 import type { InvoiceSource } from "../../../ports/invoice-source.ts";
 import type { Rail } from "../../../ports/rail.ts";
-import type { Preparation, SendOrder, SendRail, SendStatus } from "../../../ports/send-rail.ts";
+import type {
+  BatchPreparation,
+  Preparation,
+  SendOrder,
+  SendRail,
+  SendStatus,
+} from "../../../ports/send-rail.ts";
 import { readAddress } from "../../address.ts";
+import { readChainKey } from "../../chain-key.ts";
 import type { BitcoinNetwork } from "../../network.ts";
 import type { LndClient } from "../client.ts";
+import { prepareBatchTransaction } from "./batch.ts";
 import { hasten, prepareTransaction, publish, transactionStatus } from "./chain.ts";
 import type { Confirmations } from "./confirmations.ts";
 import { pay, paymentStatus, preparePayment } from "./pay.ts";
@@ -28,18 +36,19 @@ export function createLndSendRail(client: LndClient, options: LndSendOptions): S
   return {
     ...rail,
     prepare: (order) => prepare(deps, invoices, order),
+    prepareBatch: (orders) => prepareBatch(deps, orders),
     async send({ prepared, feeLimitSats }) {
       if (feeLimitSats <= 0n) throw new RangeError("A fee limit of zero allows no route at all");
       const { naturalKey } = prepared;
       const payload = readPayload(prepared.payload);
       return payload.rail === "chain"
-        ? publish(deps, payload, { txid: txidOf(naturalKey), feeLimitSats })
+        ? publish(deps, payload, { txid: readChainKey(naturalKey).txid, feeLimitSats })
         : pay(deps, payload, { naturalKey, feeLimitSats });
     },
     async hasten({ prepared: { naturalKey, payload: text }, feeLimitSats }) {
       const payload = readPayload(text);
       if (payload.rail !== "chain") return { kind: "accepted", value: null };
-      return hasten(deps, payload, { txid: txidOf(naturalKey), feeLimitSats });
+      return hasten(deps, payload, { txid: readChainKey(naturalKey).txid, feeLimitSats });
     },
     status: (naturalKey, payload = null) =>
       statusOf(deps, naturalKey, payload === null ? null : readPayload(payload)),
@@ -92,6 +101,16 @@ async function prepare(
   }
 }
 
+/** Whose address cannot be paid here leaves it; of anybody else there is no address. */
+async function prepareBatch(deps: Deps, orders: readonly SendOrder[]): Promise<BatchPreparation> {
+  const isUnfit = ({ destination: { kind, canonical } }: SendOrder) =>
+    kind !== "onchain" || readAddress(canonical, deps.network).kind === "refused";
+  const keys = orders.filter(isUnfit).map(({ key }) => key);
+  if (keys.length > 0) return { kind: "rejected", reason: "destination-unusable", keys };
+  const chained = orders.map((order) => ({ ...order, address: order.destination.canonical }));
+  return prepareBatchTransaction(deps, chained);
+}
+
 async function statusOf(
   deps: Deps,
   naturalKey: string,
@@ -100,8 +119,4 @@ async function statusOf(
   return naturalKey.startsWith("chain:")
     ? transactionStatus(deps, naturalKey, payload?.rail === "chain" ? payload : null)
     : paymentStatus(deps, naturalKey, payload?.rail === "lightning" ? payload : null);
-}
-
-function txidOf(naturalKey: string): string {
-  return naturalKey.slice("chain:".length);
 }

@@ -1,10 +1,10 @@
-import { type Instant, instantOfEpochMs, type Sats, sats } from "@sanu/kernel";
+import { type Instant, instantOfEpochMs, sats } from "@sanu/kernel";
 import { z } from "zod";
 import { type CallOutcome, unknownBecause } from "../../../ports/call-outcome.ts";
 import type { SendFailure, SendOutcome, SendStatus } from "../../../ports/send-rail.ts";
-import { readPayment } from "../../transaction.ts";
+import { feeShare } from "../../fee-share.ts";
 import { type LndAnswer, says, unknownRefusal } from "../answer.ts";
-import { childOf, WalletTransaction } from "../hastened.ts";
+import { childOf, paidIn, WalletTransaction } from "../hastened.ts";
 import { hexOf, SatsText, WholeText } from "../units.ts";
 
 const FeeRate = z.object({ sat_per_kw: WholeText });
@@ -21,6 +21,7 @@ const Known = z.object({
   block_height: z.int(),
   total_fees: SatsText,
   time_stamp: WholeText.default(0n),
+  output_details: WalletTransaction.shape.output_details.default([]),
 });
 
 export interface Lease {
@@ -91,51 +92,6 @@ export function readFinal(answer: LndAnswer): Read<string> {
   });
 }
 
-export interface WantedTransaction {
-  readonly address: string;
-  readonly amountSats: Sats;
-  readonly feeLimitSats: Sats;
-  /** What has to be spent again. */
-  readonly mustSpend: readonly string[];
-}
-
-export type SignedTransaction =
-  | {
-      readonly kind: "signed";
-      readonly txid: string;
-      readonly feeSats: Sats;
-      readonly spends: readonly string[];
-    }
-  | { readonly kind: "too-dear" | "wrong" };
-
-/**
- * Believes nothing of what the node says but what its coins are worth: the transaction itself has to pay the receiver
- * exactly, spend only the coins that were put aside for it, and give everything but the fee back to us.
- */
-export function judgeSigned(
-  rawTransaction: string,
-  { coins, changeAt }: Pick<FundedTransaction, "coins" | "changeAt">,
-  wanted: WantedTransaction,
-): SignedTransaction {
-  const payment = readPayment(rawTransaction, wanted);
-  if (payment === null) return { kind: "wrong" };
-  const { txid, spends, paidAt, outputs } = payment;
-  const values = new Map(coins.map(({ outpoint, valueSats }) => [outpoint, valueSats]));
-  const spent = spends.map((outpoint) => values.get(outpoint));
-  const isOurs = outputs.every((_, at) => at === paidAt || at === changeAt) && changeAt !== paidAt;
-  const isBound = wanted.mustSpend.every((outpoint) => spends.includes(outpoint));
-  if (!isOurs || !isBound || new Set(spends).size !== spends.length) return { kind: "wrong" };
-  if (!spent.every((value) => value !== undefined)) return { kind: "wrong" };
-  const feeSats = sumOf(spent) - sumOf(outputs);
-  if (feeSats < 0n) return { kind: "wrong" };
-  if (feeSats > wanted.feeLimitSats) return { kind: "too-dear" };
-  return { kind: "signed", txid, feeSats: sats(feeSats), spends };
-}
-
-function sumOf(amounts: readonly bigint[]): bigint {
-  return amounts.reduce((total, amount) => total + amount, 0n);
-}
-
 /** The node keeps none of these, and gives none to others: another transaction may take its place. */
 const notPublished = [
   /insufficient fee/,
@@ -164,10 +120,14 @@ export function readHastened(answer: LndAnswer): Read<null> {
   return said(answer, (json) => (Hastened.safeParse(json).success ? null : undefined));
 }
 
+type Settled = Extract<SendStatus, { readonly kind: "settled" }>;
+
 interface DeepTransaction {
   readonly kind: "deep";
   readonly height: number;
-  readonly settled: Extract<SendStatus, { readonly kind: "settled" }>;
+  readonly settled: Settled;
+  /** Which outputs are not ours. */
+  readonly paidAt: readonly number[];
 }
 
 /** `deep`: settled, if the node sees the newest blocks; one that is behind may count blocks that are gone. */
@@ -183,7 +143,20 @@ export function readTransaction(
   const { num_confirmations: depth, block_height: height, total_fees: feeSats } = data;
   if (depth < confirmations || height <= 0) return { kind: "in-flight" };
   const settledAt = data.time_stamp > 0n ? instantOfEpochMs(Number(data.time_stamp) * 1_000) : now;
-  return { kind: "deep", height, settled: { kind: "settled", feeSats, settledAt, proof: txid } };
+  const settled = { kind: "settled", feeSats, settledAt, proof: txid } as const;
+  return { kind: "deep", height, settled, paidAt: paidIn(data) };
+}
+
+/** Of a batch each receiver bears his share, by the outputs that the statement tells, too. */
+export function shareOf(
+  status: SendStatus,
+  paidAt: readonly number[],
+  output: number | null,
+): SendStatus {
+  if (output === null || status.kind !== "settled") return status;
+  const at = paidAt.indexOf(output);
+  if (at < 0) return unknownBecause("unexpected-response");
+  return { ...status, feeSats: feeShare(status.feeSats, { at, of: paidAt.length }) };
 }
 
 const InBlock = z.object({ transactions: z.array(WalletTransaction) });

@@ -1,7 +1,4 @@
-import { hexToBytes } from "@noble/hashes/utils.js";
-import { instant, sats } from "@sanu/kernel";
-import { Address, OutScript, TEST_NETWORK, Transaction } from "@scure/btc-signer";
-import fc from "fast-check";
+import { instant } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import { unknownBecause } from "../../../ports/call-outcome.ts";
 import type { LndAnswer } from "../answer.ts";
@@ -10,7 +7,6 @@ import { answerOf, recordedAs } from "../samples/read-samples.fixture.ts";
 import * as rows from "../samples/send-rows.fixture.ts";
 import { readLiquidity } from "./translate-liquidity.ts";
 import {
-  judgeSigned,
   readFeeRate,
   readFinal,
   readFunded,
@@ -19,7 +15,7 @@ import {
   readPublished,
   readTransaction,
   readWholeCost,
-  type WantedTransaction,
+  shareOf,
 } from "./translate-transaction.ts";
 
 const now = instant("2026-11-23T12:00:00.000000Z");
@@ -90,6 +86,15 @@ describe("what a real node said about the chain", () => {
     expect(costOf({ ...hastened.child, ...change })).toMatchObject({ feeSats: 154n });
   });
 
+  it("costs each who was paid by it his share, by the outputs that are not ours", () => {
+    const cost = costOf(hastened.child);
+    const shares = [0, 2, 3].map((output) => shareOf(cost, [0, 2, 3], output));
+    expect(shares.map((one) => one.kind === "settled" && one.feeSats)).toEqual([89n, 89n, 88n]);
+    expect(shareOf(cost, [0, 2, 3], null)).toBe(cost);
+    expect(shareOf(cost, [0, 2, 3], 1)).toEqual(unknownBecause("unexpected-response"));
+    expect(shareOf({ kind: "in-flight" }, [], 0)).toEqual({ kind: "in-flight" });
+  });
+
   it("is not settled while nobody says what is in its block", () => {
     expect(costOf({ tx_hash: "rubbish" })).toEqual(unknownBecause("unexpected-response"));
   });
@@ -110,157 +115,6 @@ describe("what a real node said about the chain", () => {
     expect(reading).toEqual({ kind: "liquidity", nodes });
     expect(readLiquidity(unknownBecause("no-response"), answerOf("a03-balance-onchain"))).toEqual(
       unknownBecause("no-response"),
-    );
-  });
-});
-
-const regtest = { ...TEST_NETWORK, bech32: "bcrt" };
-const address = "bcrt1qlnzt5xjdpgdwutx3jnfrh96ra56r4ct4ud5hkw";
-const change = "bcrt1p29sv002u4mcypt2py7l9q0rv053rsut0cjs0rtsm7qdm8pexxhgsgclxu8";
-const amountSats = sats(50_000n);
-const feeLimitSats = sats(1_000n);
-const coin = { lockId: "own", outpoint: `${"ab".repeat(32)}:1`, valueSats: 90_000n };
-const other = { ...coin, outpoint: `${"cd".repeat(32)}:0` };
-const wanted: WantedTransaction = { address, amountSats, feeLimitSats, mustSpend: [] };
-
-interface Sketch {
-  readonly spends: readonly string[];
-  readonly pays: readonly (readonly [string, bigint])[];
-}
-
-function signed({ spends, pays }: Sketch): string {
-  const transaction = new Transaction({ allowUnknownOutputs: true });
-  for (const outpoint of spends) {
-    const [txid = "", index = ""] = outpoint.split(":");
-    transaction.addInput({ txid: hexToBytes(txid), index: Number(index) });
-  }
-  for (const [to, amount] of pays) {
-    transaction.addOutput({ script: OutScript.encode(Address(regtest).decode(to)), amount });
-  }
-  return Buffer.from(transaction.unsignedTx).toString("hex");
-}
-
-const good: Sketch = {
-  spends: [coin.outpoint],
-  pays: [
-    [address, 50_000n],
-    [change, 39_500n],
-  ],
-};
-const judge = (sketch: Sketch, funded = { coins: [coin], changeAt: 1 }, want = wanted) =>
-  judgeSigned(signed(sketch), funded, want);
-
-describe("a transaction that the node signed", () => {
-  it("is ours where it pays the receiver exactly, and us the rest", () => {
-    expect(judge(good)).toMatchObject({ kind: "signed", feeSats: 500n, spends: [coin.outpoint] });
-    const exact: Sketch = { ...good, pays: [[address, 50_000n]] };
-    const coins = [{ ...coin, valueSats: 50_700n }];
-    expect(judge(exact, { coins, changeAt: -1 })).toMatchObject({ kind: "signed", feeSats: 700n });
-  });
-
-  it.each<readonly [string, Sketch]>([
-    [
-      "too little",
-      {
-        ...good,
-        pays: [
-          [address, 49_999n],
-          [change, 39_501n],
-        ],
-      },
-    ],
-    [
-      "too much",
-      {
-        ...good,
-        pays: [
-          [address, 50_001n],
-          [change, 39_499n],
-        ],
-      },
-    ],
-    [
-      "twice",
-      {
-        ...good,
-        pays: [
-          [address, 50_000n],
-          [address, 39_500n],
-        ],
-      },
-    ],
-    [
-      "somebody else",
-      {
-        ...good,
-        pays: [
-          [change, 50_000n],
-          [change, 39_500n],
-        ],
-      },
-    ],
-    ["a third one besides", { ...good, pays: [...good.pays, [change, 100n]] }],
-    ["out of a coin that was not put aside", { ...good, spends: [other.outpoint] }],
-    ["out of another coin besides", { ...good, spends: [coin.outpoint, other.outpoint] }],
-    [
-      "more than its coins are worth",
-      {
-        ...good,
-        pays: [
-          [address, 50_000n],
-          [change, 40_001n],
-        ],
-      },
-    ],
-  ])("is nothing where it pays %s", (_, sketch) => {
-    expect(judge(sketch)).toEqual({ kind: "wrong" });
-  });
-
-  it("is nothing where what the node calls change is the receiver's, or it is no transaction", () => {
-    expect(judge(good, { coins: [coin], changeAt: 0 })).toEqual({ kind: "wrong" });
-    expect(judgeSigned("00", { coins: [coin], changeAt: 1 }, wanted)).toEqual({ kind: "wrong" });
-  });
-
-  it("is too dear above what its order allows", () => {
-    const dear: Sketch = {
-      ...good,
-      pays: [
-        [address, 50_000n],
-        [change, 38_999n],
-      ],
-    };
-    expect(judge(dear)).toEqual({ kind: "too-dear" });
-    const bound: Sketch = {
-      ...good,
-      pays: [
-        [address, 50_000n],
-        [change, 39_000n],
-      ],
-    };
-    expect(judge(bound)).toMatchObject({ kind: "signed", feeSats: 1_000n });
-  });
-
-  it("spends again what the one that it replaces spends: only one of them can ever be in a block", () => {
-    const outpoints = fc.uniqueArray(fc.integer({ min: 0, max: 5 }), {
-      minLength: 1,
-      maxLength: 4,
-    });
-    fc.assert(
-      fc.property(outpoints, outpoints, (before, now) => {
-        const named = (at: number) => `${"ab".repeat(32)}:${at}`;
-        const coins = now.map((at) => ({ ...coin, outpoint: named(at), valueSats: 60_000n }));
-        const rest = 60_000n * BigInt(now.length) - 50_500n;
-        const sketch: Sketch = {
-          spends: now.map(named),
-          pays: [
-            [address, 50_000n],
-            [change, rest],
-          ],
-        };
-        const want = { ...wanted, mustSpend: before.map(named) };
-        const isReplacement = judge(sketch, { coins, changeAt: 1 }, want).kind === "signed";
-        expect(isReplacement).toBe(before.every((at) => now.includes(at)));
-      }),
     );
   });
 });
