@@ -96,7 +96,7 @@ export function deathOfNode({ network, ...world }: NodeWorld): void {
 }
 
 /** Lets a call come to the node, kills the service before it hears the answer, and starts it again. */
-function killerAt({ proxy, system }: NodeWorld) {
+export function killerAt({ proxy, system }: NodeWorld) {
   return async (service: "payments" | "payouts", path: RegExp, begin: () => Promise<void>) => {
     const gate = proxy.stopAt("behind", path);
     try {

@@ -49,20 +49,45 @@ async function paidOf({
   });
 }
 
+interface WalletTransaction {
+  readonly tx_hash: string;
+  readonly amount: string;
+  readonly num_confirmations: number;
+  readonly total_fees: string;
+  readonly label: string;
+  readonly output_details: readonly {
+    readonly output_index: string;
+    readonly amount: string;
+    readonly is_our_address: boolean;
+  }[];
+}
+
 /** Nobody else has alice send anything on chain. */
 async function onChainOf({ network: { alice } }: NodeWorld): Promise<readonly JournalFact[]> {
   const { transactions } = await alice.call<{
-    readonly transactions: readonly {
-      readonly tx_hash: string;
-      readonly amount: string;
-      readonly num_confirmations: number;
-      readonly total_fees: string;
-    }[];
+    readonly transactions: readonly WalletTransaction[];
   }>("GET", "/v1/transactions");
   return transactions
     .filter((each) => each.num_confirmations > 0 && BigInt(each.amount) < 0n)
-    .map(({ tx_hash: txid, amount, total_fees: feeSats }) => {
+    .flatMap((each) => {
+      const { tx_hash: txid, amount, total_fees: feeSats, label } = each;
+      if (label.startsWith("sanu batch:")) return paidTogether(each);
       const amountSats = String(-BigInt(amount) - BigInt(feeSats));
-      return { kind: "send-settled", sendId: `chain:${txid}`, amountSats, feeSats };
+      return [{ kind: "send-settled", sendId: `chain:${txid}`, amountSats, feeSats }];
     });
+}
+
+/** Satoshi by satoshi, each in turn, so that nothing is rounded. */
+function paidTogether(transaction: WalletTransaction): readonly JournalFact[] {
+  const { tx_hash: txid, total_fees: fee, output_details: outputs } = transaction;
+  const paid = outputs.filter((output) => !output.is_our_address);
+  const shares = paid.map(() => 0);
+  for (let left = 0; left < Number(fee); left += 1) {
+    const at = left % paid.length;
+    shares[at] = (shares[at] ?? 0) + 1;
+  }
+  return paid.map(({ output_index: output, amount: amountSats }, at) => {
+    const sendId = `chain:${txid}:${output}`;
+    return { kind: "send-settled", sendId, amountSats, feeSats: String(shares[at]) };
+  });
 }

@@ -112,6 +112,8 @@ function startSystemOn(
         ...node,
         SEND_RAIL: "lnd",
         LND_CONFIRMATIONS: "0=3",
+        CHAIN_BATCH_PAYOUTS_MAX: "3",
+        CHAIN_BATCH_WAIT_MS: "2000",
         BITCOIN_NETWORK,
         SEND_ATTEMPTS_MAX: "2",
         SEND_RETRY_PAUSE_MS: "200",

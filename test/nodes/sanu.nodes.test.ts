@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { batches } from "./batches.ts";
 import { deathOfNode, deathsOfPayments, deathsOfPayouts } from "./deaths.ts";
 import { findNodeFaults } from "./find-node-faults.ts";
 import { ldk } from "./ldk.ts";
@@ -13,6 +14,9 @@ const world = await startNodeWorld();
 describe("a purchase", () => {
   purchases(world);
   purchasesGivenBack(world);
+});
+describe("payouts on chain", () => {
+  batches(world);
 });
 describe("a sale", () => {
   sales(world);

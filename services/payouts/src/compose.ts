@@ -14,6 +14,7 @@ import { closeRails, type DisburseRail, type SendRail } from "@sanu/rails";
 import type { PayoutsConfig } from "./config.ts";
 import { openDisbursements } from "./payout/disbursement/rail.ts";
 import { openPayouts } from "./payout/open.ts";
+import { createBatcher } from "./payout/send/batch/batcher.ts";
 import { openSends } from "./payout/send/open-sends.ts";
 import { whenTransactionHoldRequested } from "./reactions/when-transaction-hold-requested.ts";
 import { whenTransactionPaid } from "./reactions/when-transaction-paid.ts";
@@ -79,6 +80,10 @@ export async function compose(
         whenTransactionHoldRequested(deps),
       ]),
     );
+  if (terms.send.batch.payoutsMax > 1) {
+    const batcher = createBatcher(base, { send, store, timings: engine.timings });
+    lifecycle.add({ name: "batches", ...batcher });
+  }
   return base.service;
 }
 

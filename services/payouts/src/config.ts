@@ -50,6 +50,10 @@ const settings = z.object({
   SEND_PLACE_WAIT_MS: wholeSetting(1_000, HOUR_MS).default(20 * MINUTE_MS),
   /** A transaction that waits longer for its blocks is a case. */
   CHAIN_UNCONFIRMED_MS: wholeSetting(1_000, 30 * DAY_MS).default(DAY_MS),
+  /** So many payouts at most share one transaction … */
+  CHAIN_BATCH_PAYOUTS_MAX: wholeSetting(1, 200).default(1),
+  /** … for which each waits at most so long. */
+  CHAIN_BATCH_WAIT_MS: wholeSetting(100, 10 * MINUTE_MS).default(MINUTE_MS),
   /** The same for XOF, whose channel was closed or whose float was empty. */
   DISBURSE_ATTEMPTS_MAX: wholeSetting(1, 20).default(5),
   DISBURSE_RETRY_PAUSE_MS: wholeSetting(0, HOUR_MS).default(2_000),
@@ -65,6 +69,13 @@ const settings = z.object({
   OUTCOME_UNKNOWN_AFTER_MS: wholeSetting(1_000, 7 * DAY_MS).default(HOUR_MS),
 });
 
+/** What waits for others is nothing that a person looks at, or that is refused because of its receiver. */
+function outlastsBatch(env: z.output<typeof settings>): boolean {
+  if (env.CHAIN_BATCH_PAYOUTS_MAX === 1) return true;
+  const patienceMs = Math.min(env.OUTCOME_UNKNOWN_AFTER_MS, env.SEND_PLACE_WAIT_MS);
+  return env.CHAIN_BATCH_WAIT_MS * 2 <= patienceMs;
+}
+
 export const PayoutsConfig = settings
   .superRefine(
     realInProduction({
@@ -79,6 +90,10 @@ export const PayoutsConfig = settings
   .refine((env) => env.LNURL_LOCALHOST_PORT === undefined || env.SANU_ENV === "development", {
     path: ["LNURL_LOCALHOST_PORT"],
     error: "is for development only",
+  })
+  .refine(outlastsBatch, {
+    path: ["CHAIN_BATCH_WAIT_MS"],
+    error: "must be half of OUTCOME_UNKNOWN_AFTER_MS and of SEND_PLACE_WAIT_MS at most",
   })
   .transform((env) => ({
     ...serviceConfig(env),
@@ -104,6 +119,7 @@ export const PayoutsConfig = settings
         placeWaitMs: env.SEND_PLACE_WAIT_MS,
         unconfirmedMs: env.CHAIN_UNCONFIRMED_MS,
         unknownMs: env.OUTCOME_UNKNOWN_AFTER_MS,
+        batch: { payoutsMax: env.CHAIN_BATCH_PAYOUTS_MAX, waitMs: env.CHAIN_BATCH_WAIT_MS },
       },
       disbursement: {
         attemptsMax: env.DISBURSE_ATTEMPTS_MAX,

@@ -39,8 +39,21 @@ it.each([
   ["SEND_ATTEMPTS_MAX", "0"],
   ["DISBURSE_ATTEMPTS_MAX", "0"],
   ["OUTCOME_UNKNOWN_AFTER_MS", "999"],
+  ["CHAIN_BATCH_PAYOUTS_MAX", "0"],
+  ["CHAIN_BATCH_WAIT_MS", "600001"],
 ])("refuses %s of %s", (name, value) => {
   expect(() => readPayoutsConfig({ ...given, [name]: value })).toThrow(name);
+});
+
+it("lets nobody wait for others so long that a person would look at it", () => {
+  const batches = { CHAIN_BATCH_PAYOUTS_MAX: "10", CHAIN_BATCH_WAIT_MS: "60000" };
+  const batch = { payoutsMax: 10, waitMs: 60_000 };
+  expect(readPayoutsConfig({ ...given, ...batches })).toMatchObject({ terms: { send: { batch } } });
+  expect(readPayoutsConfig(given).terms.send.batch.payoutsMax).toBe(1);
+  for (const short of ["OUTCOME_UNKNOWN_AFTER_MS", "SEND_PLACE_WAIT_MS"]) {
+    const read = () => readPayoutsConfig({ ...given, ...batches, [short]: "119999" });
+    expect(read).toThrow(/CHAIN_BATCH_WAIT_MS/);
+  }
 });
 
 it.each(["staging", "production"])("reaches no receiver of this machine in %s", (environment) => {

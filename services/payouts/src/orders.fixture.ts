@@ -56,7 +56,12 @@ export function orderMaker(destinations: Map<string, string>, hmacKey: Buffer): 
     return { payoutId, transactionId, destination, definition: TransactionPaid, fact };
   };
   return {
-    purchase: (receiver) => paid(receiver, (receiverHmac) => ({ ...toReceiver, receiverHmac })),
+    purchase: (receiver) =>
+      paid(receiver, (receiverHmac) => ({
+        ...toReceiver,
+        receiverKind: receiver.startsWith("bc1") ? "onchain" : "lightning-address",
+        receiverHmac,
+      })),
     sale: (number, changes = {}) =>
       paid(number, (numberHmac) => ({ ...toNumber, numberHmac, ...changes })),
     refund(destination, changes = {}) {
@@ -95,7 +100,6 @@ const toReceiver = {
   transactionType: "BUY_BITCOIN",
   payoutChannel: null,
   numberHmac: "n".repeat(43),
-  receiverKind: "lightning-address",
 } as const;
 
 const toNumber = {

@@ -51,7 +51,7 @@ where booked.version = 1 and attempt_id = any(${keysIn})`,
 };
 
 const sends = movements({
-  matchId: "split_part(natural_key, ':', 2)",
+  matchId: "substr(natural_key, strpos(natural_key, ':') + 1)",
   kind: "send",
   currency: "SATS",
   field: "amountSats",

@@ -2,6 +2,7 @@ import type { RetryTerms } from "@sanu/attempts";
 import type { Clock } from "@sanu/kernel";
 import type { Logger, Messaging } from "@sanu/platform";
 import type { AcceptedNetwork, SendRail } from "@sanu/rails";
+import type { BatchTerms } from "./batch/await-batch.ts";
 import type { FeeTerms } from "./fee-limit.ts";
 import type { SendRecords } from "./records.ts";
 import type { SendSwitch } from "./send-switch.ts";
@@ -26,4 +27,5 @@ interface SendTerms {
   readonly unknownMs: number;
   /** How long a send waits for a place of its receiver's before it is refused. */
   readonly placeWaitMs: number;
+  readonly batch: BatchTerms;
 }

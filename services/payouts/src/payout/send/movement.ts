@@ -11,7 +11,7 @@ import { feeLimitOf } from "./fee-limit.ts";
 import { hastenLimits, isHastenDue } from "./hasten.ts";
 import { withNext } from "./next-node.ts";
 import { prepareSend, transferOf } from "./prepare.ts";
-import { isSigned } from "./replacement.ts";
+import { isBatched, isSigned } from "./replacement.ts";
 import { rejectedSend, reportOfStatus } from "./report.ts";
 
 /** Sends sats, paid out or refunded: it prepares, stores, sends, and checks the status under the natural key. */
@@ -40,11 +40,12 @@ function limitsOf(
 ): Partial<AttemptLimits> {
   if (isSigned(naturalKey)) {
     // What the node has and no block yet is not unknown; what it has lost again is.
-    return state === "accepted" && lastError !== "not-found"
-      ? { reviewAfterMs: unconfirmedMs, statusCheckMostMs: hastenLimits.statusCheckMostMs }
-      : {};
+    if (state === "accepted" && lastError !== "not-found") {
+      return { reviewAfterMs: unconfirmedMs, statusCheckMostMs: hastenLimits.statusCheckMostMs };
+    }
+    if (!isBatched(naturalKey)) return {};
   }
-  // An invoice that has ended meanwhile can be sent no more, and no outage of ours is waited for.
+  // An invoice that has ended meanwhile can be sent no more, nor a batch that no node takes, and no outage of ours is waited for.
   return callError === "rejected-when-resent" ? { reviewRecoverableAfterMs: unknownMs } : {};
 }
 

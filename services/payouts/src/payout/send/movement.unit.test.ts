@@ -38,4 +38,10 @@ describe("a person is asked to look", () => {
     const signed = { naturalKey: "chain:ab", callError: "rejected-when-resent" };
     expect(waitedForMs(signed)).toBeUndefined();
   });
+
+  it("within the hour at a batch that the node refuses: no attempt follows it", () => {
+    const batched = { naturalKey: "chain:ab:0", state: "unknown" } as const;
+    expect(waitedForMs({ ...batched, callError: "rejected-when-resent" })).toBe(3_600_000);
+    expect(waitedForMs({ ...batched, callError: "unreachable" })).toBeUndefined();
+  });
 });

@@ -1,4 +1,4 @@
-import { type AttemptReport, abandoned, delayed, notReady } from "@sanu/attempts";
+import { type AttemptReport, abandoned, delayed, notReady, waiting } from "@sanu/attempts";
 import type { PayoutFailureReason } from "@sanu/contracts";
 import { msBetween } from "@sanu/kernel";
 import {
@@ -11,6 +11,7 @@ import type { PreparedSend, SendFailure } from "@sanu/rails";
 import type { PayoutCommand } from "../commands.ts";
 import type { Payout } from "../state.ts";
 import type { SatsTransfer } from "../transfer.ts";
+import { AWAITS_BATCH, awaitsBatch, batchLimits } from "./batch/await-batch.ts";
 import type { SendDeps } from "./deps.ts";
 import { areOver } from "./earlier-sends.ts";
 import { feeLimitOf } from "./fee-limit.ts";
@@ -36,6 +37,10 @@ export async function prepareSend(deps: SendDeps, step: MovementStep<Payout>): P
   if (replacement.kind === "impossible" || isSpent) return held("cannot-replace");
   if (replacement.kind === "first" && !nodes.isEnabled(rail.provider)) {
     return fromDisabled(deps, step);
+  }
+  const { batch } = terms;
+  if (awaitsBatch(attempt, transferOf(state), rail, batch) && (await records.isKept())) {
+    return reported(waiting(AWAITS_BATCH, batch.waitMs + batchLimits.netMs));
   }
   const prepared = await prepareAt(deps, step, { state, replacement });
   // What was thought to have failed may have come alive meanwhile: then this one is too much.

@@ -43,10 +43,13 @@ export function sendSwitch(
 
 function measuredSendRail(rail: SendRail, outsideCalls: Metrics["outsideCalls"]): SendRail {
   const measured = measuredCalls(rail.provider, outsideCalls);
-  const { hasten } = rail;
+  const { hasten, prepareBatch } = rail;
   return {
     ...rail,
     ...(hasten && { hasten: (command) => measured("hasten", hasten(command)) }),
+    ...(prepareBatch && {
+      prepareBatch: (orders) => measured("prepare-batch", prepareBatch(orders)),
+    }),
     prepare: (order) => measured("prepare", rail.prepare(order)),
     send: (command) => measured("send", rail.send(command)),
     status: (naturalKey, payload) => measured("status", rail.status(naturalKey, payload)),

@@ -1,4 +1,4 @@
-import { type Attempt, type Database, tablesAwaited } from "@sanu/platform";
+import { type Attempt, type Database, type Statement, tablesAwaited } from "@sanu/platform";
 import type { PreparedSend } from "@sanu/rails";
 import { CompiledQuery } from "kysely";
 import type { EarlierSend } from "./replacement.ts";
@@ -11,6 +11,11 @@ export interface SendRecords {
   readonly paidBy: (attempt: Attempt, provider: string) => Promise<readonly string[]>;
   /** Before it is called: which coins a transaction spends, and that it takes a place of its receiver's. False: there is none. */
   readonly admit: (payoutId: string, prepared: PreparedSend) => Promise<boolean>;
+  /** The same in two: for payouts whose transaction is signed behind it, and stored with all of them. */
+  readonly takePlace: (payoutId: string, destinationMark: string) => Promise<boolean>;
+  readonly signed: (prepared: PreparedSend) => Statement;
+  /** Whether there are the tables for it. */
+  readonly isKept: () => Promise<boolean>;
 }
 
 const earlierText = `
@@ -52,6 +57,11 @@ export function createSendRecords(
   const areThere = tablesAwaited(database, "signed_transactions", "send_slots");
   const query = <Row>(text: string, ...values: readonly unknown[]) =>
     database.query<Row>(CompiledQuery.raw(text, [...values]));
+  const takePlace = async (payoutId: string, mark: string) => {
+    await query(freeText, payoutId, mark);
+    const taken = await query(takeText, payoutId, mark, perReceiverMax);
+    return taken.length > 0;
+  };
   return {
     async earlierThan({ subjectId, kind, attemptNumber }) {
       const isKept = await areThere();
@@ -65,16 +75,21 @@ export function createSendRecords(
       const rows = await query<Row>(paidText, kind, createdAt, provider, first);
       return rows.map(({ naturalKey }) => naturalKey);
     },
-    async admit(payoutId, { naturalKey, spends, destinationMark: mark }) {
+    async admit(payoutId, prepared) {
+      const { spends, destinationMark: mark } = prepared;
       const isBound = spends !== undefined || mark !== undefined;
       if (!isBound || !(await areThere())) return true;
-      if (spends !== undefined) await query(signText, naturalKey, spends.join(","));
-      if (mark === undefined) return true;
-      await query(freeText, payoutId, mark);
-      const taken = await query(takeText, payoutId, mark, perReceiverMax);
-      return taken.length > 0;
+      if (spends !== undefined) await database.query(signed(prepared));
+      return mark === undefined || takePlace(payoutId, mark);
     },
+    takePlace,
+    signed,
+    isKept: areThere,
   };
+}
+
+function signed({ naturalKey, spends = [] }: PreparedSend): Statement {
+  return CompiledQuery.raw(signText, [naturalKey, spends.join(",")]);
 }
 
 function withoutSigned(text: string): string {

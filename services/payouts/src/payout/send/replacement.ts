@@ -20,15 +20,22 @@ export function isSigned(naturalKey: string | null): boolean {
   return naturalKey?.startsWith("chain:") ?? false;
 }
 
+/** Its transaction pays others, too. */
+export function isBatched(naturalKey: string | null): boolean {
+  return isSigned(naturalKey) && naturalKey?.split(":").length === 3;
+}
+
 /**
  * Pure. A signed transaction is worth its money for ever, wherever it leaked to, until one of its coins is spent otherwise. So each
- * further one spends all coins of the one before it: of the whole row only one can ever be in a block.
+ * further one spends all coins of the one before it: of the whole row only one can ever be in a block. What others are paid by, too, is
+ * replaced by nobody: they would lose their payment.
  */
 export function replacementOf(earlier: readonly EarlierSend[], provider: string): Replacement {
   const signed = earlier.filter(({ naturalKey }) => isSigned(naturalKey));
   const last = signed.at(-1);
   if (last === undefined) return { kind: "first" };
   const isOurs = signed.every((one) => one.provider === provider);
+  if (signed.some(({ naturalKey }) => isBatched(naturalKey))) return { kind: "impossible" };
   if (!isOurs || last.spends === null || last.spends.length === 0) return { kind: "impossible" };
   return { kind: "replacing", signed: { key: last.attemptId, spends: last.spends } };
 }

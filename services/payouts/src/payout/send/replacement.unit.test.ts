@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type EarlierSend, isSigned, replacementOf } from "./replacement.ts";
+import { type EarlierSend, isBatched, isSigned, replacementOf } from "./replacement.ts";
 
 const signed = (attemptId: string, changes: Partial<EarlierSend> = {}): EarlierSend => ({
   attemptId,
@@ -42,6 +42,21 @@ describe("an attempt behind others", () => {
     expect(replacementOf([signed("one", changes)], "lnd").kind).toBe("impossible");
     const later = [signed("one", changes), signed("two", "spends" in changes ? changes : {})];
     expect(replacementOf(later, "lnd").kind).toBe("impossible");
+  });
+});
+
+describe("an attempt that was paid for together with others", () => {
+  const batched = signed("one", { naturalKey: `chain:${"ab".repeat(32)}:1` });
+
+  it("is never replaced, by itself or behind another one: the others would lose their payment", () => {
+    expect(replacementOf([batched], "lnd").kind).toBe("impossible");
+    expect(replacementOf([batched, signed("two")], "lnd").kind).toBe("impossible");
+    expect(replacementOf([signed("zero"), batched], "lnd").kind).toBe("impossible");
+  });
+
+  it("is told from one with a transaction of its own", () => {
+    const keys = [batched.naturalKey, "chain:ab", "lightning:ab", null];
+    expect(keys.map(isBatched)).toEqual([true, false, false, false]);
   });
 });
 
