@@ -1,14 +1,16 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type PublishingService, publishingServices } from "@sanu/contracts";
 import { announcedSeed, isLongRun, randomFrom } from "@sanu/testing";
-import { expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { findFaults } from "./checker.ts";
 import { awaitFinal } from "./find-unfinished.ts";
 import { createLoad } from "./load.ts";
+import { startOwnNats } from "./own-servers.ts";
 import { startPacedLoad } from "./paced-load.ts";
 import { type OneOfTwo, readSeries, startReplicas } from "./replicas.ts";
 import { type ServiceName, serviceNames } from "./service-names.ts";
 import { startSharedSystem } from "./shared-system.ts";
+import { addLogins, dropLogins, joined, twoGenerations } from "./two-generations.ts";
 
 const limits = {
   /** In each half: with both processes of every service, and while one of each is killed. */
@@ -36,10 +38,21 @@ const work: Readonly<Record<ServiceName, readonly (readonly [series: string, lab
   payouts: [[handled, 'group="payouts-from-transactions"'], called],
 };
 
-const system = await startSharedSystem();
-const replicas = await startReplicas(system);
+// The second processes are those behind a rotation of every secret: other keys, and other logins of database and NATS.
+const { before, after } = twoGenerations();
+const nats = await startOwnNats();
+afterAll(() => nats.remove());
+afterAll(() => dropLogins(system.databaseUrlOf));
+const system = await startSharedSystem({
+  natsUrl: nats.url,
+  guard: nats.guard,
+  settings: before,
+});
+const logins = await addLogins(system.databaseUrlOf);
+const replicas = await startReplicas(system, joined(after, logins));
 
-it("shares every kind of work between two processes, and one goes on alone, without a double effect", {
+/** Tries deploy/runbooks/rotate-secrets.md in the moment in which both generations work. */
+it("shares every kind of work between two processes with old and new secrets and logins, and one goes on alone, without a double effect", {
   timeout: limits.testMs,
 }, async () => {
   const seed = announcedSeed("this load");

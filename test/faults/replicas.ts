@@ -1,4 +1,4 @@
-import type { SupervisedProgram } from "@sanu/local-stack";
+import type { Environment, SupervisedProgram } from "@sanu/local-stack";
 import { type ApiClient, createApiClient } from "@sanu/testing";
 import { type ServiceName, serviceNames } from "./service-names.ts";
 import type { FaultSystem } from "./system.ts";
@@ -16,10 +16,15 @@ export interface Replicas {
   readonly api: ApiClient;
 }
 
-/** Starts a second process of every service. */
-export async function startReplicas(system: FaultSystem): Promise<Replicas> {
+/** Starts a second process of every service, with settings of its own where there are any. */
+export async function startReplicas(
+  system: FaultSystem,
+  settings: Readonly<Partial<Record<ServiceName, Environment>>> = {},
+): Promise<Replicas> {
   const started = await Promise.all(
-    serviceNames.map(async (name) => [name, await system.startReplica(name)] as const),
+    serviceNames.map(
+      async (name) => [name, await system.startReplica(name, settings[name])] as const,
+    ),
   );
   const seconds = new Map(started);
   const second = (name: ServiceName) => {

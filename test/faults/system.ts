@@ -80,6 +80,8 @@ export interface FaultSystem {
   readonly mail: MailSink;
   readonly callbacks: CallbackForwarder;
   readonly databases: Readonly<Record<PublishingService, Database>>;
+  /** Under which the service itself logs in. */
+  readonly databaseUrlOf: (service: PublishingService) => string;
   readonly messaging: Messaging;
   readonly logsDir: string;
   /** What the services were given and nobody may see, each by what it is. */
@@ -151,10 +153,9 @@ export async function startFaultSystem(options: FaultSystemOptions): Promise<Fau
   const { ports } = await chooseSystemPorts(await findFreePort());
   const apiUrl = `https://localhost:${ports.api}`;
   const callbackSecret = randomBytes(24).toString("hex");
-  const { databaseUrl, natsUrl, guard } = options;
+  const { databaseUrl, natsUrl, guard, wired } = options;
   const allWires = await openWires({ natsUrl, databaseUrl, ports });
-  const isAllWired = options.wired === "all";
-  const gateways = [isAllWired ? `https://localhost:${allWires.callbacks.port}` : apiUrl];
+  const gateways = [wired === "all" ? `https://localhost:${allWires.callbacks.port}` : apiUrl];
   const callbacks = await startCallbackForwarder(inTurn(gateways));
   const delays = { ...quickDelays, ...options.delays };
   const callbackUrl = callbacks.url;
@@ -177,7 +178,7 @@ export async function startFaultSystem(options: FaultSystemOptions): Promise<Fau
     built: true,
     ...(options.cloneOf && { cloneOf: options.cloneOf }),
     settings: settingsOf(options, { callbackSecret, wires: allWires }),
-    databaseHosts: isAllWired ? databaseHostsOf(allWires) : {},
+    databaseHosts: wired === "all" ? databaseHostsOf(allWires) : {},
   });
   const messaging = await connectChecker(natsUrl, space, guard);
   const databases = openDatabases(system.operatorEnvironment);
@@ -189,6 +190,7 @@ export async function startFaultSystem(options: FaultSystemOptions): Promise<Fau
     mail,
     callbacks,
     databases,
+    databaseUrlOf: (service) => databaseUrlIn(system.operatorEnvironment, service),
     messaging,
     wires: allWires.nats,
     allWires,
@@ -262,10 +264,14 @@ function settingsOf(
   return { ...made, payments: { ...made.payments, SANDBOX_CALLBACK_SECRET } };
 }
 
+function databaseUrlIn(environment: Environment, service: PublishingService): string {
+  return environment[`${service.toUpperCase()}_DATABASE_URL`] ?? "";
+}
+
 function openDatabases(environment: Environment): Readonly<Record<PublishingService, Database>> {
   const open = (service: PublishingService): Database =>
     openDatabase({
-      url: environment[`${service.toUpperCase()}_DATABASE_URL`] ?? "",
+      url: databaseUrlIn(environment, service),
       poolMax: 4,
       applicationName: "checker",
     });

@@ -39,14 +39,15 @@ const payouts = ["refund", "disbursement"] as const;
 /** FedaPay as docs.fedapay.com describes it. */
 export function fedapay(): ProviderDefinition {
   const key = `sk_sandbox_${randomBytes(12).toString("hex")}`;
-  const secret = `wh_sandbox_${randomBytes(12).toString("hex")}`;
+  const makeSecret = () => `wh_sandbox_${randomBytes(12).toString("hex")}`;
+  const [secretBefore, secretNow] = [makeSecret(), makeSecret()];
   return {
     provider: "fedapay",
     settingsFor: (url) => ({
       FEDAPAY_ENVIRONMENT: "sandbox",
       FEDAPAY_SECRET_KEY: key,
       FEDAPAY_URL: `${url}/v1`,
-      FEDAPAY_WEBHOOK_SECRETS: secret,
+      FEDAPAY_WEBHOOK_SECRETS: `${secretBefore},${secretNow}`,
     }),
     isAuthorised: ({ headers }) => headers.authorization === `Bearer ${key}`,
     unauthorised: { status: 401, body: { message: "Erreur d'authentification" } },
@@ -71,6 +72,8 @@ export function fedapay(): ProviderDefinition {
       const body = JSON.stringify(eventOf(order, nowMs()));
       const headers = () => {
         const time = Math.floor(nowMs() / 1_000);
+        // In the middle of a rotation.
+        const secret = order.id % 2 === 0 ? secretBefore : secretNow;
         const signature = createHmac("sha256", secret).update(`${time}.${body}`).digest("hex");
         return { "x-fedapay-signature": `t=${time},s=${signature}` };
       };
