@@ -62,11 +62,12 @@ function afterOpen(
   }
 }
 
-/** A call that is repeated in vain begins nothing anew: else an outage would be met with ever new haste. */
+/** A call that is repeated in vain begins nothing anew: else an outage would be met with ever new haste. Who waits on purpose is as new as before. */
 function statusChecksAfter(
   { statusChecks }: AttemptSituation,
-  { step, kind }: AttemptOutcome,
+  { step, kind, againInMs }: AttemptOutcome,
 ): number {
+  if (againInMs !== undefined) return statusChecks;
   if (step === "check-status" || step === "prepare") return statusChecks + 1;
   return step === "resend" && kind !== "accepted" ? statusChecks : 0;
 }

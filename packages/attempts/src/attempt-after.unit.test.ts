@@ -1,7 +1,7 @@
 import { instant, plusMs, sats, xof } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import type { AttemptSituation } from "./attempt.ts";
-import { attemptAfter } from "./attempt-after.ts";
+import { type AttemptChange, attemptAfter } from "./attempt-after.ts";
 import { attemptLimits } from "./attempt-limits.ts";
 import {
   outcomeOfStatus,
@@ -10,6 +10,7 @@ import {
   reportOfCall,
   waiting,
 } from "./attempt-report.ts";
+import { nextStep } from "./next-step.ts";
 
 const at = instant("2026-11-21T07:00:00.000000Z");
 const open: AttemptSituation = {
@@ -232,6 +233,16 @@ describe("a step that something of our own holds up", () => {
     const wait = waiting("awaits-others", 90_000);
     expect(attemptAfter(open, wait)).toMatchObject({ state: "open", nextInMs: 90_000 });
     expect(attemptAfter({ ...open, reviewedAt: at }, wait).nextInMs).toBe(3_600_000);
+  });
+
+  it("is tried however old it is by then where it waited on purpose: nothing has held it up", () => {
+    const fresh: AttemptSituation = { ...open, naturalKey: null, calledAt: null, calls: 0 };
+    const nextDay = plusMs(at, 86_400_000);
+    const dayLater = (change: AttemptChange) => ({ ...fresh, ...change, nextAt: at });
+    const stepAfter = (change: AttemptChange) =>
+      nextStep(dayLater(change), "resend-same-key", nextDay).kind;
+    expect(stepAfter(attemptAfter(fresh, waiting("awaits-others", 90_000)))).toBe("prepare");
+    expect(stepAfter(attemptAfter(fresh, report))).toBe("give-to-review");
   });
 });
 
