@@ -16,8 +16,17 @@ export function newGuard(): NatsGuard {
 }
 
 /** The `authorization` block. */
-export function guardText({ namespace, password }: NatsGuard): string {
+export function guardText(guard: NatsGuard): string {
+  return guardedBy(
+    guard,
+    natsAuthorization(guard.namespace, () => "$NATS_PASSWORD"),
+  );
+}
+
+/** A block that names its passwords by variables, with the one of this guard for all of them, and the checker. */
+export function guardedBy({ password }: NatsGuard, text: string): string {
   const quoted = JSON.stringify(password);
-  const text = natsAuthorization(namespace, () => quoted);
-  return text.replace("users = [", `users = [\n    { user: ${checkerName}, password: ${quoted} }`);
+  return text
+    .replaceAll(/\$\w*NATS_PASSWORD\w*/g, quoted)
+    .replace("users = [", `users = [\n    { user: ${checkerName}, password: ${quoted} }`);
 }

@@ -1,4 +1,4 @@
-import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -10,7 +10,7 @@ import {
   startNats,
   startPostgres,
 } from "@sanu/local-stack";
-
+import { eventually } from "@sanu/testing";
 import { guardText, type NatsGuard, newGuard } from "./nats-guard.ts";
 
 /** A server that one test has for itself, to do with it what it likes. */
@@ -20,13 +20,35 @@ export type Own<Server> = Server & {
 };
 
 /** With the rights of production, so that a fault shows which one is missing. */
-export type OwnNats = Own<Nats> & { readonly guard: NatsGuard };
+export type OwnNats = Own<Nats> & {
+  readonly guard: NatsGuard;
+  /** Takes other rights as an operator has it take them: by its file and a signal, without a restart. */
+  readonly reload: (authorization: string) => Promise<void>;
+};
 
-export async function startOwnNats(): Promise<OwnNats> {
+export async function startOwnNats(
+  guard: NatsGuard = newGuard(),
+  authorization: string = guardText(guard),
+): Promise<OwnNats> {
   const folder = mkdtempSync(join(tmpdir(), "sanu-own-nats-"));
-  const guard = newGuard();
-  const nats = await startNats({ storeDir: folder, authorization: guardText(guard) });
-  return { ...nats, guard, remove: () => remove(folder, () => nats.stop()) };
+  const nats = await startNats({ storeDir: folder, authorization });
+  return {
+    ...nats,
+    guard,
+    reload: (text) => reload(nats, folder, text),
+    remove: () => remove(folder, () => nats.stop()),
+  };
+}
+
+async function reload(nats: Nats, folder: string, authorization: string): Promise<void> {
+  const file = join(folder, "nats.conf");
+  const reloads = () =>
+    readFileSync(join(folder, "nats.log"), "utf8").split("Reloaded server configuration").length;
+  const before = reloads();
+  const [rest = ""] = readFileSync(file, "utf8").split("authorization {");
+  writeFileSync(file, rest + authorization);
+  process.kill(nats.pid(), "SIGHUP");
+  await eventually("NATS has the other rights", () => reloads() > before);
 }
 
 /** A cluster of its own. */

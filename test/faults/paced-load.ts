@@ -24,6 +24,8 @@ export interface Pace {
   readonly people?: number;
   readonly inFlightMax?: number;
   readonly mix?: Mix;
+  /** With every deal so often a read: `paceLimits` unless given. */
+  readonly readShare?: number;
   /** Ends by itself after so many deals. */
   readonly dealsMax?: number;
 }
@@ -44,6 +46,7 @@ export async function startPacedLoad(load: Load, pace: Pace): Promise<PacedLoad>
     Array.from({ length: pace.people ?? paceLimits.people }, () => load.signUp()),
   );
   const { perSecond = paceLimits.dealsPerSecond, inFlightMax = paceLimits.inFlightMax } = pace;
+  const { readShare = paceLimits.readShare } = pace;
   const { random, mix = everyOutcome, dealsMax = Number.POSITIVE_INFINITY } = pace;
   const underWay = new Set<Promise<void>>();
   let isStopped = false;
@@ -69,7 +72,7 @@ export async function startPacedLoad(load: Load, pace: Pace): Promise<PacedLoad>
     }
     const recent = load.deals.slice(-paceLimits.recentMax).filter(isAcknowledged);
     if (recent.length === 0) return;
-    if (read < paceLimits.readShare) track(load.read(pick(recent, random)));
+    if (read < readShare) track(load.read(pick(recent, random)));
     if (repeat < paceLimits.repeatShare) track(load.create(pick(recent, random)));
   };
 

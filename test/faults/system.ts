@@ -13,10 +13,10 @@ import {
   compileCacheEnvironment,
   type Environment,
   findFreePort,
-  type Replica,
   readyUrlOf,
   roomyLimits,
   type SupervisedProgram,
+  type System,
   type SystemOptions,
   startSystem,
   systemUrls,
@@ -67,6 +67,7 @@ export interface FaultSystemOptions {
   readonly wired?: "nats" | "all";
   /** The clone that a program is run from; default: this one. */
   readonly cloneOf?: SystemOptions["cloneOf"];
+  readonly streamsByCli?: boolean;
 }
 
 /**
@@ -103,7 +104,7 @@ export interface FaultSystem {
   /** Where Prometheus reads the first process of a service. */
   readonly metricsUrl: (name: ServiceName) => string;
   /** Starts one more process of a service, with a way of its own to NATS; callbacks come to all gateways in turn. */
-  readonly startReplica: (name: ServiceName, settings?: Environment) => Promise<Replica>;
+  readonly startReplica: System["startReplica"];
   /** Waits until nothing moves any more. */
   readonly settled: (withinMs?: number) => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -176,7 +177,7 @@ export async function startFaultSystem(options: FaultSystemOptions): Promise<Fau
     without: ["sandbox"],
     environment: compileCacheEnvironment(),
     built: true,
-    ...(options.cloneOf && { cloneOf: options.cloneOf }),
+    ...clonesOf(options),
     settings: settingsOf(options, { callbackSecret, wires: allWires }),
     databaseHosts: wired === "all" ? databaseHostsOf(allWires) : {},
   });
@@ -201,8 +202,8 @@ export async function startFaultSystem(options: FaultSystemOptions): Promise<Fau
     sanu: (...args) => runSanu(system.operatorEnvironment, args),
     makeAdmin: (account) => makeAdmin(system.operatorEnvironment, account),
     metricsUrl: (name) => systemUrls(ports).metrics[name] ?? "",
-    async startReplica(name, settings = {}) {
-      const replica = await system.startReplica(name, { NATS_URL: natsUrl, ...settings });
+    async startReplica(name, settings = {}, ...of) {
+      const replica = await system.startReplica(name, { NATS_URL: natsUrl, ...settings }, ...of);
       if (replica.apiUrl !== undefined) gateways.push(replica.apiUrl);
       return replica;
     },
@@ -217,6 +218,10 @@ export async function startFaultSystem(options: FaultSystemOptions): Promise<Fau
       removeLogs(folder);
     },
   };
+}
+
+function clonesOf({ cloneOf, streamsByCli = false }: FaultSystemOptions) {
+  return { streamsByCli, ...(cloneOf && { cloneOf }) };
 }
 
 function databasesOf(prefix: string): readonly string[] {

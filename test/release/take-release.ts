@@ -2,10 +2,13 @@ import { execFile, spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { claimFolder } from "@sanu/local-stack";
+import { eventually } from "@sanu/testing";
 
 const run = promisify(execFile);
 const clone = join(import.meta.dirname, "..", "..");
 const releases = join(clone, ".build", "release");
+const takingMs = 300_000;
 
 /** The commit that is checked out. */
 export async function currentCommit(): Promise<string> {
@@ -15,13 +18,23 @@ export async function currentCommit(): Promise<string> {
 
 /**
  * The tree of a commit with its programs built, below `.build`, as a clone of that commit would have them: packages as
- * its own lock file says, from the store where they are there. Taken once; older ones are removed. Throws where the
- * clone does not hold the commit.
+ * its own lock file says, from the store where they are there. Taken once, whoever else wants it; older ones are removed.
+ * Throws where the clone does not hold the commit.
  */
 export async function takeRelease(commit: string): Promise<string> {
   const folder = join(releases, commit);
   if (existsSync(folder)) return folder;
   await assertKnown(commit);
+  const turn = await eventually("its turn", () => claimFolder(`${releases}.turn`), takingMs);
+  try {
+    if (!existsSync(folder)) await make(commit, folder);
+  } finally {
+    turn.release();
+  }
+  return folder;
+}
+
+async function make(commit: string, folder: string): Promise<void> {
   mkdirSync(releases, { recursive: true });
   for (const name of readdirSync(releases)) {
     rmSync(join(releases, name), { recursive: true, force: true });
@@ -31,7 +44,6 @@ export async function takeRelease(commit: string): Promise<string> {
   await unpack(commit, draft);
   await build(draft);
   renameSync(draft, folder);
-  return folder;
 }
 
 async function assertKnown(commit: string): Promise<void> {

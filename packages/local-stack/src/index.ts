@@ -23,7 +23,7 @@ export {
   type PostgresStop,
   startPostgres,
 } from "./postgres/start-postgres.ts";
-export { FolderInUseError } from "./processes/claim-folder.ts";
+export { claimFolder, FolderInUseError } from "./processes/claim-folder.ts";
 export { choosePort, findFreePort, isPortFree } from "./processes/free-port.ts";
 export type { LocalServer } from "./processes/local-server.ts";
 export { type ProcessExit, type RunningProcess, runProcess } from "./processes/run-process.ts";
@@ -35,7 +35,12 @@ export { type Progress, showProgress } from "./start/progress.ts";
 export { roomyLimits } from "./start/roomy-limits.ts";
 export { type Environment, type ProgramName, programNames } from "./start/service-environment.ts";
 export type { Replica } from "./start/start-replica.ts";
-export { type System, type SystemOptions, startSystem } from "./start/start-system.ts";
+export {
+  type CloneOf,
+  type System,
+  type SystemOptions,
+  startSystem,
+} from "./start/start-system.ts";
 export { chooseSystemPorts, type SystemPorts } from "./start/system-ports.ts";
 export { readyUrlOf, type SystemUrls, systemUrls } from "./start/system-urls.ts";
 export type { SupervisedProgram } from "./supervisor/run-program.ts";

@@ -1,12 +1,12 @@
-import { appendFileSync, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { namespace, type PublishingService, publishingServices } from "@sanu/contracts";
-import { createStreamController, type StreamController, secret } from "@sanu/platform";
+import { type PublishingService, publishingServices } from "@sanu/contracts";
 import { cloneFolder } from "../folders/data-folder.ts";
 import { runJob } from "../supervisor/run-job.ts";
 import { type RunOptions, runProgram, type SupervisedProgram } from "../supervisor/run-program.ts";
 import { ensureCertificate } from "./certificate.ts";
 import { derivedSecrets, type SecretFor } from "./derived-secrets.ts";
+import { keepStreams } from "./keep-streams.ts";
 import type { Progress } from "./progress.ts";
 import { ensureSealingKey } from "./sealing-key.ts";
 import { databaseOf, ensureDatabases } from "./service-databases.ts";
@@ -51,15 +51,23 @@ export interface SystemOptions {
   /** Runs the programs and `sanu` as `pnpm build` made them, as an image does; otherwise their TypeScript. */
   readonly built?: boolean;
   /** The clone that a program is run from, for example an older one; default: this clone. */
-  readonly cloneOf?: (name: ProgramName | "cli") => string | undefined;
+  readonly cloneOf?: CloneOf;
+  /** `sanu streams apply` of the clone makes the streams, once, as a job does; otherwise they are kept from within. */
+  readonly streamsByCli?: boolean;
 }
+
+export type CloneOf = (name: ProgramName | "cli") => string | undefined;
 
 /** The sandbox and the five services, each a process, unless the caller runs some itself. */
 export interface System {
   readonly program: (name: ProgramName) => SupervisedProgram;
   readonly programs: () => readonly SupervisedProgram[];
   /** Starts one more process of a service beside the first, at ports of its own, and waits until it is ready. */
-  readonly startReplica: (name: ServiceName, settings?: Environment) => Promise<Replica>;
+  readonly startReplica: (
+    name: ServiceName,
+    settings?: Environment,
+    cloneOf?: CloneOf,
+  ) => Promise<Replica>;
   /** By which clients trust the API. */
   readonly certificateFile: string;
   /** For `pnpm sanu …` and other tools against this system. */
@@ -74,18 +82,18 @@ export interface System {
 export async function startSystem(options: SystemOptions): Promise<System> {
   const facts = await prepareFacts(options);
   const operator = operatorEnvironment(facts);
-  await options.progress.during("migrations", () => migrate(options, operator));
-  const streams = await options.progress.during("streams", () => keepStreams(options));
+  await options.progress.during("migrations", () => runCli(options, operator, "migrate"));
+  const streams = await options.progress.during("streams", () => makeStreams(options, operator));
   try {
     const programs = await startPrograms(options, facts);
     const replicas: Replica[] = [];
     return {
       program: (name) => getProgram(programs, name),
       programs: () => [...programs.values(), ...replicas.map(({ program }) => program)],
-      async startReplica(name, settings = {}) {
+      async startReplica(name, settings = {}, cloneOf = options.cloneOf) {
         const number = replicas.filter((replica) => replica.name === name).length + 2;
         const env = { ...settingsOf(options, facts, name), ...settings };
-        const file = fileOf(options, name);
+        const file = fileOf({ ...options, cloneOf }, name);
         const replica = await startReplica({ name, number, env, file }, runOptions(options, name));
         replicas.push(replica);
         return replica;
@@ -103,27 +111,13 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   }
 }
 
-/** Makes what is missing now, and goes on making what somebody deletes, as the set-up job in production does. */
-async function keepStreams(options: SystemOptions): Promise<StreamController> {
-  options.signal?.throwIfAborted();
-  const controller = await createStreamController({
-    url: options.natsUrl,
-    password: options.natsPasswordOf && secret(options.natsPasswordOf("streams")),
-    namespace: namespace(options.namespace ?? ""),
-    replicas: 1,
-  });
-  try {
-    await controller.apply();
-  } catch (error) {
-    await controller.stop();
-    throw error;
-  }
-  const log = join(options.folder, "logs", "streams.log");
-  controller.start({
-    onMade: (names) => appendFileSync(log, `made ${names.join(", ")}\n`),
-    onTrouble: (reason) => appendFileSync(log, `trouble: ${reason}\n`),
-  });
-  return controller;
+async function makeStreams(
+  options: SystemOptions,
+  operator: Environment,
+): Promise<{ readonly stop: () => Promise<void> }> {
+  if (options.streamsByCli !== true) return keepStreams(options);
+  await runCli(options, operator, "streams", "apply");
+  return { stop: async () => undefined };
 }
 
 /** All at once: they wait for each other by themselves. The first failure ends the others. */
@@ -199,19 +193,26 @@ async function databases(
   return { identity, transactions, payments, payouts };
 }
 
-function migrate(options: SystemOptions, env: Environment): Promise<void> {
+function runCli(
+  options: SystemOptions,
+  env: Environment,
+  ...args: readonly string[]
+): Promise<void> {
   options.signal?.throwIfAborted();
   return runJob({
-    name: "sanu migrate",
+    name: `sanu ${args.join(" ")}`,
     file: fileOf(options, "cli"),
-    args: ["migrate"],
+    args,
     env: { ...options.environment, ...env },
-    logFile: join(options.folder, "logs", "migrate.log"),
+    logFile: join(options.folder, "logs", `${args[0]}.log`),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
 }
 
-function fileOf({ built, cloneOf }: SystemOptions, name: ProgramName | "cli"): string {
+function fileOf(
+  { built, cloneOf }: Pick<SystemOptions, "built"> & { readonly cloneOf?: CloneOf | undefined },
+  name: ProgramName | "cli",
+): string {
   const kind = name === "sandbox" || name === "cli" ? "packages" : "services";
   const file = built === true ? join("dist", "main.js") : join("src", "main.ts");
   return join(cloneOf?.(name) ?? cloneFolder, kind, name, file);

@@ -31,10 +31,15 @@ const clientLimits = { connectionsMax: 256, headersTimeoutMs: 30_000 } as const;
 
 /**
  * A client of the public API over HTTPS that accepts the self-signed certificate of a test system. It comes from one
- * address of this machine where that is given.
+ * address of this machine, or goes to new connections soon, where that is wanted.
  */
-export function createApiClient(baseUrl: string, localAddress?: string): ApiClient {
+export function createApiClient(
+  baseUrl: string,
+  localAddress?: string,
+  connections: Pick<Agent.Options, "maxRequestsPerClient" | "keepAliveMaxTimeout"> = {},
+): ApiClient {
   const agent = new Agent({
+    ...connections,
     ...(localAddress === undefined ? {} : { localAddress }),
     connect: { rejectUnauthorized: false },
     connections: clientLimits.connectionsMax,
