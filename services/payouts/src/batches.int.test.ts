@@ -116,7 +116,7 @@ describe("payouts on chain that wait for each other", () => {
     const withheld = world.listen(PayoutWithheld);
     const [held, ...others] = await order(2);
     if (held === undefined) throw new Error("There is one");
-    await waits(held);
+    await Promise.all([held, ...others].map(waits));
     await hold(held);
     await world.happened(held, "PayoutRequested", "PayoutWithheld");
     const payouts = [...others, ...(await order(2))];

@@ -112,6 +112,12 @@ describe("a mobile-money number", () => {
     await reached(running, failed, "PROCESSING");
     expect(await ask({ number, amountXof: "100" })).toBe("limit-exceeded");
     for (const _twice of [1, 2]) await said.takenBack(running, failed, "200000");
+    // Said by another service, the failed payout could come first: then the order waits for its refund.
+    const reversals = `select 1 from events where stream_id = $1
+      and event_type = 'TransactionPaymentReversed'`;
+    await eventually("the reversal is known", async () => {
+      return (await rowsOf(reversals, [failed.transactionId])).length > 0;
+    });
     for (const _twice of [1, 2]) await said.payoutFailed(running, failed, "no-route");
     await reached(running, failed, "FAILED");
     const left = "select reserved_xof, used_xof from person_months where subject = $1";
