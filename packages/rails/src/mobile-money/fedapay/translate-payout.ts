@@ -24,7 +24,10 @@ import {
   successOf,
 } from "./resources.ts";
 
-/** What each documented status of a payout says: `pending` is recorded and not started. One that is not here is unknown. */
+/**
+ * What each documented status of a payout says: `pending` is recorded and not started. One that is not here is unknown. Sources:
+ * docs.fedapay.com/api-reference/payouts/update-start, docs.fedapay.com/dashboard/en/payout-en.
+ */
 export const payoutStatuses: Readonly<Record<string, "pending" | "settled" | "failed">> = {
   pending: "pending",
   scheduled: "pending",

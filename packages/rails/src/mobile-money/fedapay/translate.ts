@@ -23,7 +23,10 @@ import {
   TransactionsBody,
 } from "./resources.ts";
 
-/** What each documented status of a transaction says. One that is not here is unknown. */
+/**
+ * What each documented status of a transaction says. One that is not here is unknown. Sources: `Transaction.ts` of fedapay-node,
+ * docs.fedapay.com/integration-api/en/webhooks-en.
+ */
 const statuses: Readonly<
   Record<string, "pending" | "completed" | "reversed" | "partly-reversed" | CollectionFailure>
 > = {

@@ -28,6 +28,7 @@ function transferKind<Failure extends string>(
 const ofAccount = <Failure extends string>(failure: Failure) =>
   Object.fromEntries(accountRefusals.map((code) => [code, failure]));
 
+/** Source: momodevelopercommunity.mtn.com, common errors. */
 export const payoutKind = transferKind<DisburseFailure>({
   ...ofAccount("channel-closed"),
   PAYEE_NOT_FOUND: "receiver-not-found",

@@ -24,7 +24,7 @@ import { type Placed, refusals, underWay } from "./translate.ts";
 
 const refused = Object.fromEntries(refusals.map((code) => [code, "refused-by-provider" as const]));
 
-/** What a payout can be refused for at once. */
+/** What a payout can be refused for at once. Source: docs.pawapay.io/v2/docs/failure_codes. */
 const payoutRefusals: Readonly<Record<string, DisburseFailure>> = {
   ...refused,
   INVALID_PHONE_NUMBER: "receiver-not-found",

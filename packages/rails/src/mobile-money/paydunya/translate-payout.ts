@@ -12,7 +12,10 @@ import { channelsOfCountry } from "./modes.ts";
 import { payoutRefusalOf, undecided } from "./refusals.ts";
 import { BalancesBody, PayoutBody, PreparedBody, SubmittedBody, successOf } from "./resources.ts";
 
-/** What each documented status of a payout says: `created` was never sent to the operator. One that is not here is unknown. */
+/**
+ * What each documented status of a payout says: `created` was never sent to the operator. One that is not here is unknown. Source:
+ * developers.paydunya.com/doc/EN/api_deboursement.
+ */
 export const payoutStatuses: Readonly<Record<string, "pending" | "settled" | "failed">> = {
   created: "pending",
   pending: "pending",
