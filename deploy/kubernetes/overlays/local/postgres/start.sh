@@ -36,4 +36,15 @@ elif [[ ! -s $PGDATA/PG_VERSION ]]; then
     wait "$made" || true
   fi
 fi
-exec "${server[@]}"
+# The server is not the first process: what a probe or a person leaves behind when it is ended would be its child, and a child that it
+# does not know and that ends by a signal makes it end everybody else and recover.
+"${server[@]}" &
+server_pid=$!
+trap 'kill -INT "$server_pid"' TERM INT
+status=0
+# A signal ends the wait, not the server.
+while kill -0 "$server_pid" 2>/dev/null; do
+  status=0
+  wait "$server_pid" || status=$?
+done
+exit "$status"
