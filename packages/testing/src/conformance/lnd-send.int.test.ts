@@ -33,3 +33,16 @@ describe("the connector of lnd for sending keeps the promise that", () => {
     await expect(run(harness)).resolves.toBeUndefined();
   });
 });
+
+it("knows thirty invoices of one node for sends to one receiver", async () => {
+  const keys = new Set<string>();
+  const marks = new Set<string | undefined>();
+  for (let count = 0; count < 30; count += 1) {
+    const prepared = await harness.rail.prepare(harness.newOrder());
+    if (prepared.kind !== "accepted") throw new Error(`It was not prepared: ${prepared.kind}`);
+    keys.add(prepared.value.naturalKey);
+    marks.add(prepared.value.destinationMark);
+  }
+
+  expect([keys.size, marks.size]).toEqual([30, 1]);
+});
