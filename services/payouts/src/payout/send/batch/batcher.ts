@@ -76,12 +76,15 @@ async function carryDue(base: Base, { send, store, timings, leaseMs, owner, rail
   if (claimed.length === 0) return 0;
   const stateOf = (attempt: Attempt) => loadOrder(store, attempt);
   const { statusCheckFirstMs } = { ...attemptLimits, ...timings.limits };
-  const batch = await prepareBatch({ ...send, rail, stateOf, statusCheckFirstMs }, claimed);
-  const heldFromMs = steadyNowMs();
+  const isSince = (fromMs: number) =>
+    gate.isOpen() && steadyNowMs() - fromMs < leaseMs * executorLimits.callLeasePart;
+  const mayCall = () => claimed.every(({ heldFromMs }) => isSince(heldFromMs));
+  const deps = { ...send, rail, stateOf, statusCheckFirstMs, mayCall };
+  const batch = await prepareBatch(deps, claimed);
+  const storedFromMs = steadyNowMs();
   if (!gate.isOpen()) return 0;
   await database.pipelined(batch.writes);
-  const isLate = steadyNowMs() - heldFromMs >= leaseMs * executorLimits.callLeasePart;
-  if (!isLate && gate.isOpen()) await publish(base, rail, batch);
+  if (isSince(storedFromMs)) await publish(base, rail, batch);
   return claimed.length;
 }
 

@@ -20,6 +20,8 @@ type BatchDeps = Pick<SendDeps, "rail" | "records" | "request" | "network" | "te
   readonly stateOf: (attempt: Attempt) => Promise<Ordered<Payout>>;
   /** Each is asked about so soon behind the publication. */
   readonly statusCheckFirstMs: number;
+  /** Whether they are still held long enough: who stood still would free the coins of what another one has stored meanwhile. */
+  readonly mayCall: () => boolean;
 };
 
 export interface CarriedBatch {
@@ -37,6 +39,7 @@ export async function prepareBatch(
   const candidates = await Promise.all(attempts.map((attempt) => candidateOf(deps, attempt)));
   const { together, alone, later } = assemble(candidates);
   const orders = together.map(({ order }) => order);
+  if (!deps.mayCall()) return { stored: [], writes: [] };
   const offered = orders.length > 0 ? await deps.rail.prepareBatch?.(orders) : undefined;
   if (offered === undefined) return left({ alone, later });
   if (offered.kind === "accepted") {
