@@ -1,9 +1,9 @@
-import { PayoutWithheld, TransactionHoldRequested } from "@sanu/contracts";
-import { systemClock } from "@sanu/kernel";
+import { PayoutWithheld, TransactionHoldRequested, VerdictApproved } from "@sanu/contracts";
+import { newId, systemClock } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { chainAddresses } from "./chain-addresses.fixture.ts";
-import type { TestPayout } from "./orders.fixture.ts";
+import { amounts, type TestPayout } from "./orders.fixture.ts";
 import { createPayoutWorld } from "./payouts.fixture.ts";
 import { createBatchingNode, transactionOf } from "./scripted-batches.fixture.ts";
 
@@ -26,7 +26,11 @@ afterEach(() => node.quiet());
 afterAll(() => world.stop());
 
 const addresses = [...chainAddresses];
-const newAddress = () => addresses.pop() ?? "";
+const newAddress = () => {
+  const address = addresses.pop() ?? "";
+  addresses.unshift(address);
+  return address;
+};
 
 interface AttemptRow {
   readonly attempt_id: string;
@@ -51,6 +55,22 @@ const hold = async (payout: TestPayout) => {
   const fact = { payoutId, transactionId, requestedAt: systemClock.now() };
   await world.publishTwice({ ...payout, definition: TransactionHoldRequested, fact });
 };
+const sayNever = ({ payoutId: subjectId, transactionId }: TestPayout) =>
+  world.publishFact(VerdictApproved, transactionId, {
+    caseId: newId<"CaseId">(),
+    transactionId,
+    leg: "payout",
+    subjectId,
+    money: { currency: "SATS", amountSats: amounts.amountSats },
+    verdict: { kind: "never" },
+    approvedAt: systemClock.now(),
+  });
+const review = (payouts: readonly TestPayout[]) =>
+  Promise.all(
+    payouts.map(({ payoutId }) =>
+      world.rows("update attempts set reviewed_at = now() where subject_id = $1", payoutId),
+    ),
+  );
 const transactionsOf = (keys: readonly string[]) => new Set(keys.map(transactionOf));
 
 describe("payouts on chain that wait for each other", () => {
@@ -176,6 +196,37 @@ describe("payouts on chain that wait for each other", () => {
     for (const { destination } of payouts) node.answers.delete(destination);
     await allHappened(payouts, ...settled);
     expect(node.batches).toHaveLength(made + 1);
+  });
+
+  it("do not end as never sent while another one may publish what pays it, and do once none does", async () => {
+    const payouts = Array.from({ length: 3 }, () => world.make.purchase(newAddress()));
+    const [one, ...others] = payouts;
+    if (one === undefined) throw new Error("There is one");
+    const refusal = { kind: "rejected", reason: "no-route" } as const;
+    for (const { destination } of payouts) node.answers.set(destination, refusal);
+    await Promise.all(payouts.map(world.publish));
+    await eventually("all were refused", async () => {
+      const rows = (await Promise.all(payouts.map(attemptsOf))).flat();
+      return rows.filter((row) => row.call_error === "rejected-when-resent").length === 3;
+    });
+    await review([one]);
+    await sayNever(one);
+    const parked = () =>
+      world.rows(
+        "update parked_facts set due_at = now() where lane = $1 returning 1",
+        one.payoutId,
+      );
+    await eventually("it waits", async () => (await parked()).length === 1);
+    await world.happened(one, "PayoutRequested");
+    const [waiting] = await attemptsOf(one);
+    expect(waiting?.state).toBe("unknown");
+
+    await review(others);
+
+    await eventually("it is tried again", async () => (await parked()).length === 0);
+    await world.happened(one, "PayoutRequested", "PayoutFailed");
+    await Promise.all(others.map(sayNever));
+    await allHappened(others, "PayoutRequested", "PayoutFailed");
   });
 });
 

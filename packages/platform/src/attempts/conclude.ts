@@ -34,7 +34,7 @@ export interface Conclusion<Command> {
 
 export type ConclusionResult =
   | ReactionResult
-  /** A call or status check is on its way: nothing was done, and it may be said again in a moment. */
+  /** A call or status check is on its way, or others may be called with it: nothing was done, and it may be said again. */
   | { readonly kind: "under-way" }
   /** The attempt that was decided about has ended, and another one is under way: that one is not concluded. */
   | { readonly kind: "stale" }
@@ -85,7 +85,9 @@ export async function conclude<
   const { movement, limits } = deps.kinds(attempt);
   const command = conclusion.commandOf(attempt);
   const { state, providerReference = null } = conclusion;
-  const end = { state, providerReference, nextInMs: limits.statusCheckInReviewMs };
+  const { naturalKey } = attempt;
+  const together = naturalKey === null ? undefined : movement.togetherBy?.(naturalKey);
+  const end = { state, providerReference, nextInMs: limits.statusCheckInReviewMs, together };
   const own = isFinal(attempt) ? [] : [concludeAttempt(attempt, end)];
   const report: AttemptReport<Command> = { step: "check-status", kind: state, code: "concluded" };
   let next: Consequence = nothingFollows;

@@ -51,6 +51,8 @@ export interface MoneyMovement<State, Command, Event> {
   /** Of one attempt, above all others. */
   readonly limitsOf?: (attempt: Attempt) => Partial<AttemptLimits>;
   readonly prepare?: (step: MovementStep<State>) => Promise<Preparation<AttemptReport<Command>>>;
+  /** How the keys begin of all that the call of this one carries out; undefined where it is the only one. */
+  readonly togetherBy?: (naturalKey: string) => string | undefined;
   readonly reportOfUsedKey?: (attempt: Attempt) => AttemptReport<Command>;
   readonly call: (call: MovementCall<State>) => Promise<AttemptReport<Command>>;
   readonly checkStatus: (step: MovementStep<State>) => Promise<AttemptReport<Command>>;

@@ -51,3 +51,10 @@ export function leaveAlone(attempt: Attempt, code: string): Statement {
     [attempt.attemptId, attempt.fence, code],
   );
 }
+
+/** Whether one whose key begins so may still be called, and not only asked about: what is final or in review never is again. */
+export function mayBeCalledBeside(attemptId: string, together: string): string {
+  return `exists (select 1 from attempts as other where starts_with(other.natural_key, ${together})
+    and other.attempt_id <> ${attemptId} and other.next_at is not null and other.reviewed_at is null
+    and other.state in ('open', 'unknown', 'accepted'))`;
+}

@@ -5,6 +5,7 @@ import type { Statement } from "../database/open-database.ts";
 import type { CommandContext } from "../event-store/events.ts";
 import { type Attempt, insertedAttempt } from "./attempt.ts";
 import { executorLimits } from "./limits.ts";
+import { mayBeCalledBeside } from "./together.ts";
 
 export interface NewAttempt {
   readonly order: AttemptOrder;
@@ -200,24 +201,35 @@ export function endAttempt(
 
 /**
  * By a person's verdict. Breaks `attemptsFenceConstraint` where somebody holds the attempt, or has held it since it was
- * read: a call can be on its way then. What was called is still checked, so that a contradiction comes to light.
+ * read: a call can be on its way then; so it can where it never arrives and others are to be called with it. What was
+ * called is still checked, so that a contradiction comes to light.
  */
 export function concludeAttempt(
   attempt: Pick<Attempt, "attemptId" | "fence">,
   end: Pick<AttemptUpdate, "providerReference"> & {
     readonly state: "settled" | "rejected";
     readonly nextInMs: number;
+    /** How the keys begin of all that one call carries out. */
+    readonly together?: string | undefined;
   },
 ): Statement {
-  const { state, nextInMs, providerReference = null } = end;
+  const { state, nextInMs, providerReference = null, together } = end;
+  const isShared = state === "rejected" && together !== undefined;
   return CompiledQuery.raw(
     `update attempts set state = $3, concluded_at = now(), payload = null, status_checks = 0,
        provider_reference = coalesce($5, provider_reference),
        next_at = case when called_at is not null then now() + make_interval(secs => $4) end,
-       written_with = case when lease_until > now() then -1 else $2 + 1 end,
+       written_with = case when lease_until > now() ${isShared ? `or ${mayBeCalledBeside("$1", "$6")}` : ""} then -1 else $2 + 1 end,
        lease_owner = null, lease_until = null, fence = fence + 1
      where attempt_id = $1`,
-    [attempt.attemptId, attempt.fence, state, nextInMs / 1_000, providerReference],
+    [
+      attempt.attemptId,
+      attempt.fence,
+      state,
+      nextInMs / 1_000,
+      providerReference,
+      ...(isShared ? [together] : []),
+    ],
   );
 }
 

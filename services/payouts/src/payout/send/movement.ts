@@ -11,7 +11,7 @@ import { feeLimitOf } from "./fee-limit.ts";
 import { hastenLimits, isHastenDue } from "./hasten.ts";
 import { withNext } from "./next-node.ts";
 import { prepareSend, transferOf } from "./prepare.ts";
-import { isBatched, isSigned } from "./replacement.ts";
+import { batchOf, isBatched, isSigned } from "./replacement.ts";
 import { rejectedSend, reportOfStatus } from "./report.ts";
 
 /** Sends sats, paid out or refunded: it prepares, stores, sends, and checks the status under the natural key. */
@@ -23,6 +23,7 @@ export function sendMovement(deps: SendDeps): MoneyMovement<Payout, PayoutComman
     retryRule: rail.retryRule,
     limitsOf: (attempt) => limitsOf(attempt, terms),
     prepare: (step) => prepareSend(deps, step),
+    togetherBy: batchOf,
     // The same invoice is under way for another payout: paying it for this one too would pay it once for both.
     reportOfUsedKey(attempt) {
       const reason = "destination-unusable";

@@ -25,6 +25,11 @@ export function isBatched(naturalKey: string | null): boolean {
   return isSigned(naturalKey) && naturalKey?.split(":").length === 3;
 }
 
+/** How the keys of all begin that are paid by its transaction; undefined where it pays nobody else. */
+export function batchOf(naturalKey: string): string | undefined {
+  return isBatched(naturalKey) ? naturalKey.slice(0, naturalKey.lastIndexOf(":") + 1) : undefined;
+}
+
 /**
  * Pure. A signed transaction is worth its money for ever, wherever it leaked to, until one of its coins is spent otherwise. So each
  * further one spends all coins of the one before it: of the whole row only one can ever be in a block. What others are paid by, too, is
