@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SatsText } from "./units.ts";
+import { batchLabel, SatsText } from "./units.ts";
 
 /** A transaction of the wallet, as far as it tells what it hastened. Source: lnd `lnrpc.Transaction`. */
 export const WalletTransaction = z.object({
@@ -15,15 +15,21 @@ export const WalletTransaction = z.object({
 });
 export type WalletTransaction = z.output<typeof WalletTransaction>;
 
-/** Which of its outputs pay others, in their order. */
+/** Which of its outputs pay somebody, in their order: of a batch all but its change, else those that are not ours. */
 export function paidIn({
+  label,
   output_details: outputs,
-}: Pick<WalletTransaction, "output_details">): number[] {
+}: Pick<WalletTransaction, "label" | "output_details">): number[] {
+  const [, change] = batchText.exec(label) ?? [];
   return outputs
-    .filter((output) => !output.is_our_address)
+    .filter(({ output_index: at, is_our_address: isOurs }) =>
+      change === undefined ? !isOurs : at !== change,
+    )
     .map(({ output_index: at }) => Number(at))
     .toSorted((one, other) => one - other);
 }
+
+const batchText = new RegExp(`^${batchLabel}[0-9a-f]{64}:(none|\\d+)$`);
 
 /** lnd labels what it does by itself: money that stays at the node, but for what it cost. */
 export const ownLabel = /^\d+:(?:openchannel|closechannel|sweep|justice|anchor)/;

@@ -146,8 +146,9 @@ function hasteningIn(
   return new Map(
     payouts.map((payout) => {
       const { tx_hash: txid, block_height: height, output_details: outputs } = payout;
+      const paid = paidIn(payout);
       const children = outputs
-        .filter((output) => output.is_our_address)
+        .filter((output) => output.is_our_address && !paid.includes(Number(output.output_index)))
         .map(({ output_index: at }) => childOf({ outpoint: `${txid}:${at}`, height }, transactions))
         .filter((child) => child !== undefined);
       return [payout, children] as const;

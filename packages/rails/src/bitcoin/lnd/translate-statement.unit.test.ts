@@ -161,7 +161,7 @@ describe("a list of transactions", () => {
       { ...own, amount: "20000" },
       { ...own, output_index: "3", amount: "100" },
     ];
-    const label = `sanu batch:${hastened.txid}`;
+    const label = `sanu batch:${hastened.txid}:1`;
     const batch = { ...hastened.payout, output_details: outputs, label };
     const lineOf = (output: number, amount: bigint, fee: bigint) => {
       const key = `${hastened.txid}:${output}`;

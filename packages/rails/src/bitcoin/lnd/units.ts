@@ -26,5 +26,10 @@ export const MomentText = z
 /** By it a person finds a transaction of ours in the node's wallet, and its statement what hastened it. */
 export const payoutLabel = "sanu chain:";
 
-/** The same of one that pays several: its statement has a line for each. */
+/** The same of one that pays several, with the place of its change behind: its statement has a line for each. */
 export const batchLabel = "sanu batch:";
+
+/** Tells our change from an output that pays an address of our own node. */
+export function labelOfBatch(txid: string, changeAt: number | null): string {
+  return `${batchLabel}${txid}:${changeAt ?? "none"}`;
+}

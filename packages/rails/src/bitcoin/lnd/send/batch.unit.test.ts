@@ -133,7 +133,7 @@ describe("a transaction for several payouts", () => {
     }
     const [first, ...others] = node.bodiesTo("/v2/wallet/tx");
     const txid = prepared[0]?.naturalKey.split(":")[1];
-    expect(first).toMatchObject({ label: `sanu batch:${txid}` });
+    expect(first).toMatchObject({ label: `sanu batch:${txid}:0` });
     expect(others).toEqual([first, first]);
   });
 

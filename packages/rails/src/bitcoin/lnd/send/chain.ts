@@ -4,7 +4,7 @@ import type { Preparation, SendOrder, SendOutcome, SendStatus } from "../../../p
 import { readChainKey, writeChainKey } from "../../chain-key.ts";
 import { destinationMark } from "../../destination-mark.ts";
 import { readHeight } from "../translate-receive.ts";
-import { base64Of, batchLabel, payoutLabel } from "../units.ts";
+import { base64Of, labelOfBatch, payoutLabel } from "../units.ts";
 import { confirmationsFor, mostConfirmations } from "./confirmations.ts";
 import { judgeSigned } from "./judge-signed.ts";
 import { type ChainPayload, writePayload } from "./payload.ts";
@@ -68,11 +68,11 @@ export function changeOf({ changeAt }: Signed["funded"]): number | null {
 /** The same transaction may be published again at any time, also once it is in a block. */
 export async function publish(
   { client, callTimeoutMs: timeoutMs }: ChainDeps,
-  { rawTransaction, feeSats, batch }: ChainPayload,
+  { rawTransaction, feeSats, changeAt, batch }: ChainPayload,
   { txid, feeLimitSats }: { readonly txid: string; readonly feeLimitSats: bigint },
 ): Promise<SendOutcome> {
   if (feeSats > feeLimitSats) return { kind: "rejected", reason: "no-route" };
-  const label = `${batch === undefined ? payoutLabel : batchLabel}${txid}`;
+  const label = batch === undefined ? `${payoutLabel}${txid}` : labelOfBatch(txid, changeAt);
   const body = { tx_hex: base64Of(rawTransaction), label };
   return readPublished(
     await client.call({ method: "POST", path: "/v2/wallet/tx", body, timeoutMs }),

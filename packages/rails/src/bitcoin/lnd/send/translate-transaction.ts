@@ -21,6 +21,7 @@ const Known = z.object({
   block_height: z.int(),
   total_fees: SatsText,
   time_stamp: WholeText.default(0n),
+  label: z.string().default(""),
   output_details: WalletTransaction.shape.output_details.default([]),
 });
 
@@ -126,7 +127,7 @@ interface DeepTransaction {
   readonly kind: "deep";
   readonly height: number;
   readonly settled: Settled;
-  /** Which outputs are not ours. */
+  /** Which outputs pay somebody. */
   readonly paidAt: readonly number[];
 }
 
@@ -147,7 +148,7 @@ export function readTransaction(
   return { kind: "deep", height, settled, paidAt: paidIn(data) };
 }
 
-/** Of a batch each receiver bears his share, by the outputs that the statement tells, too. */
+/** Of a batch each receiver bears his share, by the outputs that the judge of what was signed counted, and the statement tells, too. */
 export function shareOf(
   status: SendStatus,
   paidAt: readonly number[],
