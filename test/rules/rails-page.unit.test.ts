@@ -15,10 +15,14 @@ const cellsOf = (line: string) =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
+const sectionOf = (text: string, port: string) =>
+  text.split(/^## /m).find((part) => part.includes(`\`${port}\``)) ?? "";
+
 /** By the folder's name of each provider: `MTN MoMo` is `mtnmomo`, `pawaPay v2` is `pawapay`. */
 function readTable(text: string, port: string): Columns {
-  const section = text.split(/^## /m).find((part) => part.includes(`\`${port}\``)) ?? "";
-  const [head = "", , ...lines] = section.split("\n").filter((line) => line.startsWith("|"));
+  const [head = "", , ...lines] = sectionOf(text, port)
+    .split("\n")
+    .filter((line) => line.startsWith("|"));
   const rows = lines.map(cellsOf);
   return new Map(
     cellsOf(head).flatMap((title, index) => {
@@ -98,6 +102,26 @@ describe("the page of the rails", () => {
     expect(words.length).toBeGreaterThan(0);
     expect(words.filter((word) => !isKnown(code, word))).toEqual([]);
   });
+
+  it.each(folders)(
+    "says of StatementRail of %s whether it is served, and in which words",
+    (folder) => {
+      const column = readTable(text, "StatementRail").get(folder);
+      const code = codeOf(folder);
+      const below = sectionOf(text, "StatementRail")
+        .split("\n")
+        .filter((line) => !line.startsWith("|") && line.toLowerCase().includes(folder));
+      const said = column?.get("readPage") ?? below[0] ?? "";
+      const isServed = !/\bstatement: null/.test(code);
+      expect([said, said.includes("not served")]).toEqual([said, !isServed]);
+      if (!isServed) return;
+      const words = [...(column ?? [])].flatMap(([row, cell]) =>
+        wordRows.test(row) ? wordsIn(cell) : [],
+      );
+      expect(words.length).toBeGreaterThan(0);
+      expect(words.filter((word) => !isKnown(code, word))).toEqual([]);
+    },
+  );
 });
 
 function wordsOfRule(cell: string | undefined): string {
