@@ -88,6 +88,28 @@ describe("a payment", () => {
     });
   });
 
+  // Not by default, says the real node; whoever asks for it is told so (differences 10 and 12).
+  it("is under way before its first try, whatever reason stands beside it", () => {
+    for (const failure_reason of ["FAILURE_REASON_NONE", "FAILURE_REASON_TIMEOUT"]) {
+      for (const status of ["INITIATED", "IN_FLIGHT"]) {
+        const said = payment({ status, failure_reason });
+        expect(readPaymentStatus(said, expected)).toEqual({ kind: "in-flight" });
+      }
+    }
+  });
+
+  it.each([
+    ["FAILURE_REASON_NO_ROUTE", "no-route"],
+    ["FAILURE_REASON_TIMEOUT", "no-route"],
+    ["FAILURE_REASON_ERROR", "no-route"],
+    ["FAILURE_REASON_CANCELED", "no-route"],
+    ["FAILURE_REASON_INSUFFICIENT_BALANCE", "insufficient-balance"],
+    ["FAILURE_REASON_INCORRECT_PAYMENT_DETAILS", "refused-by-receiver"],
+  ])("that failed by %s is failed, and says %s", (failure_reason, reason) => {
+    const said = payment({ status: "FAILED", failure_reason });
+    expect(readPaymentStatus(said, expected)).toMatchObject({ kind: "failed", reason });
+  });
+
   it.each([
     ["another preimage", { payment_preimage: "02".repeat(32) }],
     ["no preimage", { payment_preimage: "" }],
