@@ -1,5 +1,6 @@
 export type { AddressType } from "./bitcoin/address.ts";
 export { type Bolt11Invoice, readInvoice } from "./bitcoin/bolt11/invoice.ts";
+export { readChainKey, writeChainKey } from "./bitcoin/chain-key.ts";
 export { destinationMark } from "./bitcoin/destination-mark.ts";
 export {
   INVOICE_KEY_BYTES_MIN,

@@ -1,4 +1,4 @@
-import type { SignedSend } from "@sanu/rails";
+import { readChainKey, type SignedSend, writeChainKey } from "@sanu/rails";
 
 /** What an attempt before this one had stored before it was called. */
 export interface EarlierSend {
@@ -22,12 +22,14 @@ export function isSigned(naturalKey: string | null): boolean {
 
 /** Its transaction pays others, too. */
 export function isBatched(naturalKey: string | null): boolean {
-  return isSigned(naturalKey) && naturalKey?.split(":").length === 3;
+  return batchOf(naturalKey) !== undefined;
 }
 
 /** How the keys of all begin that are paid by its transaction; undefined where it pays nobody else. */
-export function batchOf(naturalKey: string): string | undefined {
-  return isBatched(naturalKey) ? naturalKey.slice(0, naturalKey.lastIndexOf(":") + 1) : undefined;
+export function batchOf(naturalKey: string | null): string | undefined {
+  if (naturalKey === null || !isSigned(naturalKey)) return undefined;
+  const { txid, output } = readChainKey(naturalKey);
+  return output === null ? undefined : `${writeChainKey({ txid, output: null })}:`;
 }
 
 /**
