@@ -5,6 +5,17 @@ const outputBytesMax = 64 * 1024 * 1024;
 /** Above every time that a command of kubectl is told to wait. */
 const commandTimeoutMs = 1_800_000;
 
+/** What is built from this tree and runs in pods. */
+export const ownPrograms = [
+  "gateway-api",
+  "identity",
+  "transactions",
+  "payments",
+  "payouts",
+  "stream-controller",
+  "sandbox",
+] as const;
+
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }

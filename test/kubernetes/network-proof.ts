@@ -1,16 +1,7 @@
 import { readFileSync } from "node:fs";
-import { type Cluster, containerOf } from "./cluster.ts";
+import { type Cluster, containerOf, ownPrograms } from "./cluster.ts";
 
 const connectTimeoutMs = 1_500;
-const programs = [
-  "gateway-api",
-  "identity",
-  "transactions",
-  "payments",
-  "payouts",
-  "stream-controller",
-  "sandbox",
-];
 /** Who is tried: the pod's own address, and every port that any of them has open. */
 const targets: Readonly<Record<string, readonly number[]>> = {
   "gateway-api": [8443, 9100],
@@ -48,7 +39,7 @@ export function findNetworkDifferences(cluster: Cluster): {
   const isBesideApi = (pod: string) =>
     apiNodes.includes(cluster.kubectl("get", pod, "--output=jsonpath={.status.hostIP}"));
   let tried = 0;
-  const open = programs.flatMap((from) => {
+  const open = ownPrograms.flatMap((from) => {
     const pods = cluster.pods(from);
     const pod = pods.find((each) => !isBesideApi(each)) ?? pods[0] ?? "";
     // No policy keeps a pod from its own node, and so from an API that runs on it.
@@ -70,7 +61,8 @@ export function findNetworkDifferences(cluster: Cluster): {
   // A pod always reaches itself.
   const others = open.filter((edge) => !/^([\w-]+) > \1:/.test(edge));
   const wanted = [...allowed].filter(
-    (edge) => programs.some((from) => edge.startsWith(`${from} > `)) && !edge.includes("outside"),
+    (edge) =>
+      ownPrograms.some((from) => edge.startsWith(`${from} > `)) && !edge.includes("outside"),
   );
   return {
     tried,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { type Cluster, containerOf } from "./cluster.ts";
+import { type Cluster, containerOf, ownPrograms } from "./cluster.ts";
 
 const Secrets = z.object({
   items: z.array(
@@ -11,17 +11,7 @@ const Secrets = z.object({
   ),
 });
 
-const programs = [
-  "gateway-api",
-  "identity",
-  "transactions",
-  "payments",
-  "payouts",
-  "stream-controller",
-  "nats",
-  "postgres",
-  "sandbox",
-] as const;
+const programs = [...ownPrograms, "nats", "postgres"] as const;
 /** Shorter ones, such as a user's name, are no secrets and may stand anywhere. */
 const shortest = 20;
 
