@@ -15,18 +15,19 @@ const heldWithinMs = 1_500;
 
 const network = await sharedNetwork();
 await reconnected(network);
-const { alice, bob } = network;
-const node = {
-  url: alice.url,
-  certificate: readFileSync(alice.certificateFile, "utf8"),
-  macaroon: readFileSync(alice.macaroonFile).toString("hex"),
-  network: "regtest",
-  callTimeoutMs: 3_000,
-} as const;
+const { alice, bob, macaroons } = network;
+const nodeWith = (macaroonFile: string) =>
+  ({
+    url: alice.url,
+    certificate: readFileSync(alice.certificateFile, "utf8"),
+    macaroon: readFileSync(macaroonFile).toString("hex"),
+    network: "regtest",
+    callTimeoutMs: 3_000,
+  }) as const;
 
 describe("the connector to a real node, for receiving", () => {
   const harnessed = lndReceiveHarness({
-    ...node,
+    ...nodeWith(macaroons.payments),
     async pay(invoice) {
       const isTaken = payInvoice(bob, invoice).then(
         ({ status }) => status === "SUCCEEDED",
@@ -46,7 +47,7 @@ describe("the connector to a real node, for receiving", () => {
 
 describe("the connector to a real node, for sending", () => {
   let offered = { paid: "", refused: "" };
-  const harnessed = lndSendHarness(node, {
+  const harnessed = lndSendHarness(nodeWith(macaroons.payouts), {
     newInvoice: () => offered.paid,
     newFailingInvoice: () => offered.refused,
   });

@@ -1,5 +1,5 @@
 import { type Instant, newId, systemClock } from "@sanu/kernel";
-import type { LightningNetwork, LightningNode } from "@sanu/local-stack";
+import type { LightningNetwork } from "@sanu/local-stack";
 import { eventually, isLongRun, type Person, signUp, stopInOrder } from "@sanu/testing";
 import { afterAll } from "vitest";
 import { buy, createdOf, type Detail, detailOf, numberEndingIn } from "../e2e/buy.ts";
@@ -49,7 +49,7 @@ export async function startNodeWorld(): Promise<NodeWorld> {
   const proxy = await startNodeProxy(network.alice);
   const receivers = await startReceivers(network.bob);
   afterAll(() => stopInOrder(proxy.close, receivers.close));
-  const system = await startSystemOn(proxy, network.alice, receivers);
+  const system = await startSystemOn(proxy, network, receivers);
   const startedAt = systemClock.now();
   const { api } = system;
   const person = await signUp(api, system.mail);
@@ -87,13 +87,12 @@ export async function startNodeWorld(): Promise<NodeWorld> {
 
 function startSystemOn(
   proxy: NodeProxy,
-  alice: LightningNode,
+  { alice, macaroons }: LightningNetwork,
   receivers: Receivers,
 ): Promise<FaultSystem> {
   const node = {
     LND_URL: proxy.url,
     LND_TLS_CERTIFICATE: alice.certificateFile,
-    LND_MACAROON: alice.macaroonFile,
     LND_NETWORK: "regtest",
     NODE_STATEMENT_RAIL: "lnd",
   };
@@ -106,10 +105,17 @@ function startSystemOn(
         PAYMENT_WINDOW_MS: String(windowMs),
         INVOICE_MARGIN_MS: "0",
       },
-      payments: { ...quick, ...node, LIGHTNING_RECEIVE_RAIL: "lnd", HOLD_CHECKS_MS_MAX: "1000" },
+      payments: {
+        ...quick,
+        ...node,
+        LND_MACAROON: macaroons.payments,
+        LIGHTNING_RECEIVE_RAIL: "lnd",
+        HOLD_CHECKS_MS_MAX: "1000",
+      },
       payouts: {
         ...quick,
         ...node,
+        LND_MACAROON: macaroons.payouts,
         SEND_RAIL: "lnd",
         LND_CONFIRMATIONS: "0=3",
         CHAIN_BATCH_PAYOUTS_MAX: "3",

@@ -9,6 +9,7 @@ export {
   type PreparedPrograms,
   prepareNodePrograms,
 } from "./lightning/node-programs.ts";
+export { nodeRights, type ServiceMacaroons } from "./lightning/service-macaroons.ts";
 export {
   endLightningNetwork,
   type LightningNetwork,

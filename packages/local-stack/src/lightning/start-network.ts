@@ -8,6 +8,7 @@ import { lightningLimits } from "./lightning-limits.ts";
 import { awaitBlocks, type LightningNode, startLightningNode } from "./lightning-node.ts";
 import type { NodePrograms } from "./node-programs.ts";
 import { openChannels } from "./open-channels.ts";
+import { bakeServiceMacaroons, type ServiceMacaroons } from "./service-macaroons.ts";
 import { until } from "./until.ts";
 
 /**
@@ -19,6 +20,8 @@ export interface LightningNetwork {
   readonly alice: LightningNode;
   readonly bob: LightningNode;
   readonly carol: LightningNode;
+  /** With what Sanu's services call alice. */
+  readonly macaroons: ServiceMacaroons;
   /** Mines, and waits until every node that runs has seen it. */
   readonly mine: (blocks: number) => Promise<void>;
   /** Takes the last block back and puts two others in its place. */
@@ -56,6 +59,7 @@ export async function startLightningNetwork(options: NetworkOptions): Promise<Li
     await refreshChain(chain);
     await fundWallets({ chain, miner: carol, others: [alice, bob] });
     await openChannels({ chain, router: carol, ends: [bob, alice] });
+    const macaroons = await bakeServiceMacaroons(alice, options.folder);
     const mine = async (blocks: number): Promise<void> => {
       await chain.mine(blocks);
       await awaitBlocks(
@@ -67,7 +71,7 @@ export async function startLightningNetwork(options: NetworkOptions): Promise<Li
       await chain.call("invalidateblock", await chain.call<string>("getbestblockhash"));
       await mine(2);
     };
-    return { chain, alice, bob, carol, mine, reorganise, stop };
+    return { chain, alice, bob, carol, macaroons, mine, reorganise, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -4,7 +4,8 @@ import {
   type PublishingService,
   publishingServices,
 } from "@sanu/contracts";
-import type { LightningNode } from "../lightning/lightning-node.ts";
+import type { ServiceMacaroons } from "../lightning/service-macaroons.ts";
+import type { LightningNetwork } from "../lightning/start-network.ts";
 import type { CertificateFiles } from "./certificate.ts";
 import type { SecretFor } from "./derived-secrets.ts";
 import type { SystemPorts } from "./system-ports.ts";
@@ -84,20 +85,23 @@ export function environmentOf(program: ProgramName, facts: EnvironmentFacts): En
 }
 
 /** What services need beside the usual to pay and be paid by a real node of this machine. */
-export function nodeEnvironment(
-  node: Pick<LightningNode, "url" | "certificateFile" | "macaroonFile">,
-): Readonly<Partial<Record<ProgramName, Environment>>> {
-  const reached = {
-    LND_URL: node.url,
-    LND_TLS_CERTIFICATE: node.certificateFile,
-    LND_MACAROON: node.macaroonFile,
+export function nodeEnvironment({
+  alice,
+  macaroons,
+}: Pick<LightningNetwork, "alice" | "macaroons">): Readonly<
+  Partial<Record<ProgramName, Environment>>
+> {
+  const reachedBy = (service: keyof ServiceMacaroons) => ({
+    LND_URL: alice.url,
+    LND_TLS_CERTIFICATE: alice.certificateFile,
+    LND_MACAROON: macaroons[service],
     LND_NETWORK: "regtest",
     NODE_STATEMENT_RAIL: "lnd",
-  };
+  });
   return {
     transactions: { BITCOIN_NETWORK: "regtest" },
-    payments: { ...reached, LIGHTNING_RECEIVE_RAIL: "lnd" },
-    payouts: { ...reached, SEND_RAIL: "lnd", BITCOIN_NETWORK: "regtest" },
+    payments: { ...reachedBy("payments"), LIGHTNING_RECEIVE_RAIL: "lnd" },
+    payouts: { ...reachedBy("payouts"), SEND_RAIL: "lnd", BITCOIN_NETWORK: "regtest" },
   };
 }
 

@@ -177,7 +177,7 @@ function settingsOfAll(
   network: LightningNetwork | undefined,
 ): Partial<Record<ProgramName, Environment>> {
   const services = programNames.filter((name) => name !== "sandbox");
-  const ofNode = network === undefined ? {} : nodeEnvironment(network.alice);
+  const ofNode = network === undefined ? {} : nodeEnvironment(network);
   return Object.fromEntries(services.map((name) => [name, { ...ofNode[name], ...settings }]));
 }
 

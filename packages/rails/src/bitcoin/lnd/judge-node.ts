@@ -36,20 +36,25 @@ export function judgeInfo(answer: LndAnswer, network: BitcoinNetwork): readonly 
 
 /** A refusal for another reason shows that the call is allowed; it did nothing. */
 export function judgeRight(right: string, answer: LndAnswer): Finding {
-  if (answer.kind === "unknown" && answer.cause === "not-permitted") {
-    return wrong("rights", `${right}: missing`, "bake the macaroon as the guide of lnd says");
-  }
-  return answer.kind === "unknown"
+  if (isAllowed(answer)) return fine("rights", `${right}: allowed`);
+  return answer.kind === "unknown" && answer.cause !== "not-permitted"
     ? open("rights", `${right}: ${answer.cause}`, "try again when the node answers")
-    : fine("rights", `${right}: allowed`);
+    : wrong("rights", `${right}: missing`, "bake the macaroon as the guide of lnd says");
 }
 
-/** Of payments' macaroon this is too much; of payouts' it is the point. */
-export function judgeSendRight(answer: LndAnswer): Finding {
-  if (answer.kind === "unknown" && answer.cause === "not-permitted") {
-    return fine("rights", "it cannot send");
-  }
-  return open("rights", "it can send", "right for payouts alone: payments has no use for it");
+export function isAllowed(answer: LndAnswer): boolean {
+  return answer.kind !== "unknown";
+}
+
+/** Who may do both has too much: the macaroon of neither service. */
+export function judgeService(may: {
+  readonly maySend: boolean;
+  readonly mayReceive: boolean;
+}): Finding {
+  if (!may.maySend) return fine("rights", "as payments' macaroon: it cannot send");
+  return may.mayReceive
+    ? wrong("rights", "it can send, and make invoices", "bake one for each service; keep admin's")
+    : fine("rights", "as payouts' macaroon: it can send, and makes no invoice");
 }
 
 const Channels = z.object({

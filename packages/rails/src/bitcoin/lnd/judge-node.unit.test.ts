@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { unknownBecause } from "../../ports/call-outcome.ts";
 import type { LndAnswer } from "./answer.ts";
-import { judgeChannels, judgeInfo, judgeRight, judgeSendRight, judgeWallet } from "./judge-node.ts";
+import {
+  isAllowed,
+  judgeChannels,
+  judgeInfo,
+  judgeRight,
+  judgeService,
+  judgeWallet,
+} from "./judge-node.ts";
 import { answerOf } from "./samples/read-samples.fixture.ts";
 
 const changed = (id: string, change: object): LndAnswer => {
@@ -46,9 +53,16 @@ describe("a right", () => {
     expect(judgeRight("it", answerOf(id)).verdict).toBe(verdict);
   });
 
-  it("to send is more than payments needs", () => {
-    expect(judgeSendRight(answerOf("a12-invoice-macaroon-sends")).verdict).toBe("fine");
-    expect(judgeSendRight(answerOf("b16-decode-rubbish")).verdict).toBe("open");
+  it("to send is payouts', to make invoices is payments', and both are nobody's", () => {
+    const judge = (maySend: boolean, mayReceive: boolean) =>
+      judgeService({ maySend, mayReceive }).verdict;
+    expect([judge(false, true), judge(true, false), judge(true, true)]).toEqual([
+      "fine",
+      "fine",
+      "wrong",
+    ]);
+    expect(isAllowed(answerOf("a12-invoice-macaroon-sends"))).toBe(false);
+    expect(isAllowed(answerOf("b16-decode-rubbish"))).toBe(true);
   });
 });
 
