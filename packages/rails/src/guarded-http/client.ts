@@ -8,8 +8,8 @@ import { resolvePublic } from "./resolve.ts";
 
 export const guardedHttpLimits = {
   connectTimeoutMs: 3_000,
-  /** From the look-up of the name to the last byte read. */
-  callTimeoutMs: 4_500,
+  /** From the look-up of the name to the last byte read; whoever asks is answered within 5 s, on a busy machine too. */
+  callTimeoutMs: 4_000,
   headerBytesMax: 8_192,
   /** A picture of LUD-06 alone may have 136 536 characters. */
   responseBytesMax: 262_144,
