@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { soldSats } from "../e2e/sell.ts";
 import { reconnected } from "./network.ts";
 import type { NodeWorld } from "./node-world.ts";
+import { payPart } from "./part-payment.ts";
 import { hashesUnderWay, payInvoice, paymentOf } from "./payer.ts";
 
 /** Sales whose satoshis come from a real wallet. */
@@ -32,6 +33,26 @@ export function sales({ network, proxy, ...world }: NodeWorld): void {
 
     await world.expectStatus(id, "COMPLETED");
     expect((await paying).status).toBe("SUCCEEDED");
+  });
+}
+
+/** A sale of which the payer sends a part and never the rest. */
+export function salesPaidInPart({ network, ...world }: NodeWorld): void {
+  const { alice, bob } = network;
+
+  it("takes nothing of a payer who sends half; the half is hers again when the order ends", async () => {
+    const { id, invoice } = await world.sell();
+    const sending = payPart(bob, invoice, soldSats / 2n);
+    await eventually("the half is held", async () =>
+      (await invoiceOf(alice, invoice)).htlcs.some(({ state }) => state === "ACCEPTED"),
+    );
+    expect((await invoiceOf(alice, invoice)).state).toBe("OPEN");
+
+    await world.expectStatus(id, "FAILED");
+
+    expect(await sending).toBe("FAILED");
+    expect((await invoiceOf(alice, invoice)).state).toBe("CANCELED");
+    expect(await hashesUnderWay(bob)).not.toContain(await hashOf(bob, invoice));
   });
 }
 
@@ -82,7 +103,7 @@ export function salesOfDyingPayers({ network, proxy, ...world }: NodeWorld): voi
     await world.expectStatus(later.id, "COMPLETED");
     expect((await world.detail(id)).status).toBe("FAILED");
     expect((await paymentOf(bob, invoice))?.status).not.toBe("SUCCEEDED");
-    expect(await stateOf(alice, invoice)).toBe("CANCELED");
+    expect((await invoiceOf(alice, invoice)).state).toBe("CANCELED");
   });
 
   it("takes held satoshis once, though the payer is killed while they are held", async () => {
@@ -107,12 +128,17 @@ async function hashOf(node: LightningNode, invoice: string): Promise<string> {
   return (await node.call<{ readonly payment_hash: string }>("GET", path)).payment_hash;
 }
 
+interface OwnInvoice {
+  readonly state: string;
+  /** The parts that have come. */
+  readonly htlcs: readonly { readonly state: string }[];
+}
+
 /** Where an invoice of a node's own stands. */
-async function stateOf(node: LightningNode, invoice: string): Promise<string> {
-  const path = `/v1/invoice/${await hashOf(node, invoice)}`;
-  return (await node.call<{ readonly state: string }>("GET", path)).state;
+async function invoiceOf(node: LightningNode, invoice: string): Promise<OwnInvoice> {
+  return node.call<OwnInvoice>("GET", `/v1/invoice/${await hashOf(node, invoice)}`);
 }
 
 async function isHeld(node: LightningNode, invoice: string): Promise<boolean> {
-  return (await stateOf(node, invoice)) === "ACCEPTED";
+  return (await invoiceOf(node, invoice)).state === "ACCEPTED";
 }

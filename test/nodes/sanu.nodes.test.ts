@@ -6,7 +6,7 @@ import { ldk } from "./ldk.ts";
 import { losses } from "./losses.ts";
 import { startNodeWorld } from "./node-world.ts";
 import { purchases, purchasesGivenBack } from "./purchases.ts";
-import { sales, salesOfDyingPayers } from "./sales.ts";
+import { sales, salesOfDyingPayers, salesPaidInPart } from "./sales.ts";
 
 const ldkPrograms = [process.env["SANU_LDK_PROGRAM"] ?? ""].filter((program) => program !== "");
 const world = await startNodeWorld();
@@ -20,6 +20,7 @@ describe("payouts on chain", () => {
 });
 describe("a sale", () => {
   sales(world);
+  salesPaidInPart(world);
   salesOfDyingPayers(world);
 });
 describe("a death between intent and answer", () => {
