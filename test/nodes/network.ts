@@ -1,3 +1,5 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { type LightningNetwork, type NodePrograms, startLightningNetwork } from "@sanu/local-stack";
 import { eventually } from "@sanu/testing";
 
@@ -5,17 +7,29 @@ let starting: Promise<LightningNetwork> | undefined;
 
 /** The network that all files of a run use; behind the last of them `main.ts` ends it. */
 export function sharedNetwork(): Promise<LightningNetwork> {
-  starting ??= start();
+  const { folder, programs } = place();
+  starting ??= startLightningNetwork({ folder, programs });
   return starting;
 }
 
-async function start(): Promise<LightningNetwork> {
+/** One that a file may break for good; whoever starts it stops it. */
+export async function startOwnNetwork(
+  name: string,
+): Promise<{ readonly network: LightningNetwork; readonly aliceFolder: string }> {
+  const { folder, programs } = place();
+  const own = join(folder, name);
+  mkdirSync(own);
+  const network = await startLightningNetwork({ folder: own, programs });
+  return { network, aliceFolder: join(own, "alice") };
+}
+
+function place(): { readonly folder: string; readonly programs: NodePrograms } {
   const programs = JSON.parse(process.env["SANU_NODE_PROGRAMS"] ?? "null") as NodePrograms | null;
   const folder = process.env["SANU_NODES_FOLDER"];
   if (programs === null || folder === undefined) {
     throw new Error("Run these tests with `npm run test:nodes`");
   }
-  return startLightningNetwork({ folder, programs });
+  return { folder, programs };
 }
 
 /**

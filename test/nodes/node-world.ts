@@ -44,8 +44,9 @@ const takenWithinMs = isLongRun() ? 1_200_000 : withinMs;
 /** With these digits the sandbox collects at once. */
 const payer = numberEndingIn("789");
 
-export async function startNodeWorld(): Promise<NodeWorld> {
-  const network = await sharedNetwork();
+/** On the network that all files share, or on one of its own. */
+export async function startNodeWorld(ownNetwork?: LightningNetwork): Promise<NodeWorld> {
+  const network = ownNetwork ?? (await sharedNetwork());
   const proxy = await startNodeProxy(network.alice);
   const receivers = await startReceivers(network.bob);
   afterAll(() => stopInOrder(proxy.close, receivers.close));
