@@ -1,14 +1,16 @@
 import { type Circuit } from "@sanu/attempts";
+import type { Sats } from "@sanu/kernel";
 import { columnAwaited, type Part, providerHealth, type ServiceBase } from "@sanu/platform";
 import { type ChosenConnectors, closeRails, type LightningReceiveRail } from "@sanu/rails";
 import { measuredReceiveRail } from "./invoice/rail.ts";
+import { lastInbound } from "./last-inbound.ts";
 import { type FollowDeps, followedRail } from "./node-hints.ts";
 
 /** Where sats are received: each node listened to, with every call that leaves counted and timed. */
 export interface ReceiveNodes {
   readonly rails: readonly LightningReceiveRail[];
-  /** Whose the next invoice is; the first one where it is not written down whose an invoice is. */
-  readonly choose: () => Promise<string | undefined>;
+  /** Whose the invoice of so much is; the first one's where it is not written down whose an invoice is. */
+  readonly choose: (amountSats: Sats) => Promise<string | undefined>;
   readonly following: (deps: FollowDeps) => Part;
   readonly close: () => Promise<void>;
 }
@@ -27,22 +29,27 @@ export function openReceiveNodes(
     followedRail(measuredReceiveRail(rail, metrics.outsideCalls)),
   );
   const rails = followed.map(({ rail }) => rail);
+  const nodes = followed.map(({ rail, isClosed }) => ({
+    provider: rail.provider,
+    isClosed,
+    inbound: lastInbound(rail),
+  }));
   const first = receiveRails[0].provider;
   const { recent: health } = providerHealth(database, { kind: "invoice", first });
   const isRecorded = columnAwaited(database, "attempts", "provider");
   return {
     rails,
-    async choose() {
+    async choose(amountSats) {
       if (rails.length < 2 || !(await isRecorded())) return undefined;
       const circuits = await health();
-      return chooseReceiver(
-        followed.map(({ rail: { provider }, isClosed }) => ({
-          provider,
-          isEnabled: !receive.disabled.includes(provider),
-          isClosed: isClosed(),
-          circuit: circuits.get(provider)?.circuit ?? "closed",
-        })),
-      );
+      const candidates = nodes.map(({ provider, isClosed, inbound }) => ({
+        provider,
+        isEnabled: !receive.disabled.includes(provider),
+        isClosed: isClosed(),
+        circuit: circuits.get(provider)?.circuit ?? "closed",
+        inboundSats: inbound(),
+      }));
+      return chooseReceiver(amountSats, candidates);
     },
     following(deps) {
       const parts = followed.map(({ part }) => part(deps));
@@ -63,12 +70,23 @@ export interface ReceiverCandidate {
   readonly isEnabled: boolean;
   readonly isClosed: boolean;
   readonly circuit: Circuit;
+  /** What it could receive; null where nothing is known. */
+  readonly inboundSats: Sats | null;
 }
 
-/** Pure. The first enabled one that is open and answers, else the first that is open, else the first enabled one. */
-export function chooseReceiver(candidates: readonly ReceiverCandidate[]): string | undefined {
+/**
+ * Pure. The first enabled one that is open, answers and has room; where none has, the first that answers, else that is open, else any
+ * that is enabled: what it could receive a moment ago forbids nothing.
+ */
+export function chooseReceiver(
+  amountSats: Sats,
+  candidates: readonly ReceiverCandidate[],
+): string | undefined {
   const enabled = candidates.filter(({ isEnabled }) => isEnabled);
   const open = enabled.filter(({ isClosed }) => !isClosed);
   const answering = open.filter(({ circuit }) => circuit !== "open");
-  return (answering[0] ?? open[0] ?? enabled[0])?.provider;
+  const roomy = answering.filter(
+    ({ inboundSats }) => inboundSats === null || inboundSats >= amountSats,
+  );
+  return (roomy[0] ?? answering[0] ?? open[0] ?? enabled[0])?.provider;
 }

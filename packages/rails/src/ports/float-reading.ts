@@ -26,3 +26,6 @@ export type FloatReading =
 export type LiquidityReading =
   | { readonly kind: "liquidity"; readonly nodes: readonly NodeLiquidity[] }
   | Unknown;
+
+/** What its channels could receive now, all of them together. */
+export type InboundReading = { readonly kind: "inbound"; readonly inboundSats: Sats } | Unknown;

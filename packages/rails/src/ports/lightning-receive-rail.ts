@@ -1,5 +1,6 @@
 import type { Instant, Sats } from "@sanu/kernel";
 import type { CallOutcome, Unknown } from "./call-outcome.ts";
+import type { InboundReading } from "./float-reading.ts";
 import type { Rail } from "./rail.ts";
 
 /** The payment hash is its key: the same order always carries the same one. */
@@ -70,4 +71,6 @@ export interface LightningReceiveRail extends Rail {
    * understood any more. Absent where a node says nothing without being asked.
    */
   readonly follow?: (cursor: string | null, signal: AbortSignal) => AsyncIterable<InvoiceHint>;
+  /** Inbound liquidity; asked often, and it promises nothing. Absent where a node does not tell. */
+  readonly inbound?: () => Promise<InboundReading>;
 }

@@ -7,11 +7,13 @@ export function measuredReceiveRail(
   outsideCalls: Metrics["outsideCalls"],
 ): LightningReceiveRail {
   const measured = measuredCalls(rail.provider, outsideCalls);
+  const { inbound } = rail;
   return {
     ...rail,
     createInvoice: (order) => measured("create-invoice", rail.createInvoice(order)),
     status: (paymentHash) => measured("invoice-status", rail.status(paymentHash)),
     capture: (preimage) => measured("capture", rail.capture(preimage)),
     cancel: (paymentHash) => measured("cancel-invoice", rail.cancel(paymentHash)),
+    ...(inbound && { inbound: () => measured("inbound", inbound()) }),
   };
 }

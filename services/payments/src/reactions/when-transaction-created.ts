@@ -79,7 +79,7 @@ async function requestInvoice(
   const order = invoiceOrderOf(data, paymentHashOf(data.paymentId));
   return invoices.open({
     kind: "invoice",
-    provider: await nodes.choose(),
+    provider: await nodes.choose(order.amountSats),
     subjectId: order.paymentId,
     command: { kind: "request", order, at: clock.now() },
     context,

@@ -11,6 +11,7 @@ import type { Rail } from "../../ports/rail.ts";
 import type { BitcoinNetwork } from "../network.ts";
 import type { LndClient } from "./client.ts";
 import { followInvoices } from "./follow.ts";
+import { readInbound } from "./translate-inbound.ts";
 import {
   readCancel,
   readCapture,
@@ -77,6 +78,7 @@ export function createLndReceiveRail(
       return said.kind === "acknowledged" ? statusWithin(paymentHash, leftMs) : said;
     },
     follow: (cursor, signal) => followInvoices(client, cursor, signal),
+    inbound: async () => readInbound(await client.call({ method: "GET", path: "/v1/channels" })),
     close: () => client.close(),
   };
 }
