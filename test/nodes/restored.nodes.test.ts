@@ -1,5 +1,5 @@
 import { cpSync, rmSync } from "node:fs";
-import { eventually, isLongRun } from "@sanu/testing";
+import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { sell } from "../e2e/sell.ts";
@@ -8,7 +8,7 @@ import { type NodeWorld, startNodeWorld } from "./node-world.ts";
 import { payInvoice } from "./payer.ts";
 
 /** Its channels are lost afterwards, so it has a network of its own; starting that takes half a minute. */
-describe.runIf(isLongRun())("our node, restored from an old copy of its data", async () => {
+describe("our node, restored from an old copy of its data", async () => {
   const { network, aliceFolder } = await startOwnNetwork("restored");
   afterAll(() => network.stop());
   const world = await startNodeWorld(network);

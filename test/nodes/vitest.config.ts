@@ -2,6 +2,8 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const isLong = process.env["SANU_TEST_LONG"] === "1";
+/** It starts a network of its own, which takes half a minute. */
+const longOnly = isLong ? [] : ["test/nodes/restored.nodes.test.ts"];
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 // One process for all files: the network takes half a minute to start and is started once.
@@ -10,6 +12,7 @@ export default defineConfig({
   test: {
     root,
     include: ["test/nodes/**/*.nodes.test.ts"],
+    exclude: longOnly,
     allowOnly: false,
     pool: "forks",
     isolate: false,
