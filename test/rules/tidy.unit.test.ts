@@ -25,7 +25,11 @@ const texts = paths
 const markdown = texts.filter(({ path }) => path.endsWith(".md"));
 
 /** Written by programs, as long as what they describe. */
-const generated = new Set(["pnpm-lock.yaml", "docs/openapi.json"]);
+const generated = new Set([
+  "pnpm-lock.yaml",
+  "docs/openapi.json",
+  "packages/contracts/src/asyncapi/asyncapi.json",
+]);
 
 const aggregates = aggregateFolders(paths);
 const ofAggregates = production.filter(({ path }) => zoneOf(path, aggregates) === "aggregate");

@@ -11,8 +11,11 @@ export function eventsOf<Ids extends z.ZodRawShape>(ids: Ids) {
     z.object({ type: z.literal(type), v: z.literal(1), ...ids, ...shape });
 }
 
-/** The case whose verdict ended a leg; absent where its provider said the end. */
-export const byVerdict = { caseId: idOf<CaseId>().optional() };
+export const byVerdict = {
+  caseId: idOf<CaseId>()
+    .optional()
+    .describe("The case whose verdict ended a leg; absent where its provider said the end."),
+};
 
 /** What is said of money whose end nobody knew. */
 export const VerdictSaid = z.enum(["arrived", "never"]);
@@ -31,8 +34,12 @@ export const contradictedOutcome = {
   foundAt: InstantText,
 };
 
-/** Present where what we hold was not enough: no receiver is to blame for it. */
-export const ofOurSide = { isOurSide: z.literal(true).optional() };
+export const ofOurSide = {
+  isOurSide: z
+    .literal(true)
+    .optional()
+    .describe("Present where what we hold was not enough: no receiver is to blame for it."),
+};
 
 /** How a movement ends for which no money came or went. */
 export function failedFor<Reason extends z.ZodType>(reason: Reason) {

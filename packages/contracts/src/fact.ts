@@ -32,10 +32,13 @@ export function defineFact<Name extends string, Schema extends z.ZodType>(defini
   return { upcasters: {}, ...definition, type: factType(service, name, version) };
 }
 
-/** The facts of a service as it first publishes them: the name, then what the fact says. */
+/** The facts of a service as it first publishes them: the name, what it means to whoever consumes it, and what it carries. */
 export function factsOf(service: PublishingService) {
-  return <Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) =>
-    defineFact({ service, name, version: 1, schema: z.object(shape) });
+  return <Name extends string, Shape extends z.ZodRawShape>(
+    name: Name,
+    meaning: string,
+    shape: Shape,
+  ) => defineFact({ service, name, version: 1, schema: z.object(shape).describe(meaning) });
 }
 
 type FactSchema<Schema extends z.ZodType> = Schema | z.ZodType<z.output<Schema>>;

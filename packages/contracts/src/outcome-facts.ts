@@ -8,13 +8,17 @@ import { Leg } from "./transactions/enums.ts";
 function defineOutcomeFacts(service: "payments" | "payouts") {
   const fact = factsOf(service);
   return {
-    /** The provider says definitely otherwise of money out than it said definitely before. No money moves by that. */
-    OutcomeContradicted: fact("OutcomeContradicted", {
-      transactionId: idOf<TransactionId>(),
-      leg: Leg,
-      subjectId: idOf<string>(),
-      ...contradictedOutcome,
-    }),
+    OutcomeContradicted: fact(
+      "OutcomeContradicted",
+      "The provider says definitely otherwise of money out than it said definitely " +
+        "before. No money moves by that.",
+      {
+        transactionId: idOf<TransactionId>(),
+        leg: Leg,
+        subjectId: idOf<string>(),
+        ...contradictedOutcome,
+      },
+    ),
   } as const;
 }
 

@@ -13,25 +13,37 @@ const ofRefund = {
 function defineRefundFacts(service: "payments" | "payouts") {
   const fact = factsOf(service);
   return {
-    /** Whoever sent the money has it again, proven by the rail. */
-    RefundSettled: fact("RefundSettled", {
-      ...ofRefund,
-      ...byVerdict,
-      money: MoneyText,
-      /** What the rail took from us for it; null where it does not tell. */
-      fee: MoneyText.nullable(),
-      settledAt: InstantText,
-    }),
-    /** The rail said definitely that this money did not go back and will not, to this destination. */
-    RefundFailed: fact("RefundFailed", {
-      ...ofRefund,
-      ...byVerdict,
-      ...ofOurSide,
-      reason: RefundFailureReason,
-      failedAt: InstantText,
-    }),
-    /** Nobody could find out for a long time whether the refund arrived; its status is checked further. */
-    RefundOutcomeUnknown: fact("RefundOutcomeUnknown", { ...ofRefund, since: InstantText }),
+    RefundSettled: fact(
+      "RefundSettled",
+      "Whoever sent the money has it again, proven by the rail.",
+      {
+        ...ofRefund,
+        ...byVerdict,
+        money: MoneyText,
+        fee: MoneyText.nullable().describe(
+          "What the rail took from us for it; null where it does not tell.",
+        ),
+        settledAt: InstantText,
+      },
+    ),
+    RefundFailed: fact(
+      "RefundFailed",
+      "The rail said definitely that this money did not go back and will not, to this " +
+        "destination.",
+      {
+        ...ofRefund,
+        ...byVerdict,
+        ...ofOurSide,
+        reason: RefundFailureReason,
+        failedAt: InstantText,
+      },
+    ),
+    RefundOutcomeUnknown: fact(
+      "RefundOutcomeUnknown",
+      "Nobody could find out for a long time whether the refund arrived; its status " +
+        "is checked further.",
+      { ...ofRefund, since: InstantText },
+    ),
   } as const;
 }
 

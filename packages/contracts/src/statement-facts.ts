@@ -50,41 +50,57 @@ const ofDifference = { differenceId: z.uuid(), provider: z.string(), account: z.
 function defineStatementFacts(service: "payments" | "payouts") {
   const fact = factsOf(service);
   return {
-    /** A statement says something else than our books, and did so for longer than the grace. Once for each difference. */
-    StatementDifferenceFound: fact("StatementDifferenceFound", {
-      ...ofDifference,
-      kind: DifferenceKind,
-      /** The provider's name of the movement; null where only we have it, and for a balance. */
-      reference: z.string().nullable(),
-      /** Ours, by which the two were compared. */
-      key: z.string().nullable(),
-      /** The payment, payout or refund; null where we have none. */
-      subjectId: z.uuid().nullable(),
-      transactionId: idOf<TransactionId>().nullable(),
-      booked: MovementSide.nullable(),
-      stated: MovementSide.nullable(),
-      /** When it moved. */
-      occurredAt: InstantText,
-      foundAt: InstantText,
-    }),
-    /** A later statement, or a later entry of ours, agrees. */
-    StatementDifferenceResolved: fact("StatementDifferenceResolved", {
-      ...ofDifference,
-      kind: DifferenceKind,
-      transactionId: idOf<TransactionId>().nullable(),
-      /** Of the finding that this answers: a difference can be found again. */
-      foundAt: InstantText,
-      resolvedAt: InstantText,
-    }),
-    /** What a provider says an account held at a moment: the ledger's float is compared with it. */
-    AccountBalanceStated: fact("AccountBalanceStated", {
-      provider: z.string(),
-      account: z.string(),
-      currency: z.enum(["XOF", "SATS"]),
-      /** Below zero where it is overdrawn. */
-      balance: Whole,
-      statedAt: InstantText,
-    }),
+    StatementDifferenceFound: fact(
+      "StatementDifferenceFound",
+      "A statement says something else than our books, and did so for longer than the " +
+        "grace. Once for each difference.",
+      {
+        ...ofDifference,
+        kind: DifferenceKind,
+        reference: z
+          .string()
+          .nullable()
+          .describe(
+            "The provider's name of the movement; null where only we have it, and " +
+              "for a balance.",
+          ),
+        key: z.string().nullable().describe("Ours, by which the two were compared."),
+        subjectId: z
+          .uuid()
+          .nullable()
+          .describe("The payment, payout or refund; null where we have none."),
+        transactionId: idOf<TransactionId>().nullable(),
+        booked: MovementSide.nullable(),
+        stated: MovementSide.nullable(),
+        occurredAt: InstantText.describe("When it moved."),
+        foundAt: InstantText,
+      },
+    ),
+    StatementDifferenceResolved: fact(
+      "StatementDifferenceResolved",
+      "A later statement, or a later entry of ours, agrees.",
+      {
+        ...ofDifference,
+        kind: DifferenceKind,
+        transactionId: idOf<TransactionId>().nullable(),
+        foundAt: InstantText.describe(
+          "Of the finding that this answers: a difference can be found again.",
+        ),
+        resolvedAt: InstantText,
+      },
+    ),
+    AccountBalanceStated: fact(
+      "AccountBalanceStated",
+      "What a provider says an account held at a moment: the ledger's float is " +
+        "compared with it.",
+      {
+        provider: z.string(),
+        account: z.string(),
+        currency: z.enum(["XOF", "SATS"]),
+        balance: Whole.describe("Below zero where it is overdrawn."),
+        statedAt: InstantText,
+      },
+    ),
   } as const;
 }
 

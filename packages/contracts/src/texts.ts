@@ -13,14 +13,20 @@ import { z } from "zod";
 
 const digits = /^(0|[1-9]\d{0,17})$/;
 
+const whole = (unit: string, description: string) => ({ description, "x-unit": unit });
+
 /** A whole number as decimal text, at most 18 digits: how money travels and is stored in JSON. */
 const WholeText = z.string().regex(digits);
 
 /** XOF as decimal text → `Xof`. */
-export const XofText = WholeText.transform((text): Xof => xof(BigInt(text)));
+export const XofText = WholeText.meta(whole("XOF", "Whole francs as decimal text.")).transform(
+  (text): Xof => xof(BigInt(text)),
+);
 
 /** Satoshis as decimal text → `Sats`. */
-export const SatsText = WholeText.transform((text): Sats => sats(BigInt(text)));
+export const SatsText = WholeText.meta(whole("SATS", "Whole satoshis as decimal text.")).transform(
+  (text): Sats => sats(BigInt(text)),
+);
 
 /** An amount that may be in either currency; the unit stands in the field's name as everywhere. */
 export const MoneyText = z.discriminatedUnion("currency", [
@@ -30,19 +36,22 @@ export const MoneyText = z.discriminatedUnion("currency", [
 export type Money = z.output<typeof MoneyText>;
 
 /** XOF per BTC as decimal text above zero → `XofPerBtc`. */
-export const XofPerBtcText = WholeText.refine((text) => text !== "0").transform(
-  (text): XofPerBtc => xofPerBtc(BigInt(text)),
-);
+export const XofPerBtcText = z
+  .string()
+  .regex(/^[1-9]\d{0,17}$/)
+  .meta(whole("XOF/BTC", "Whole francs for one bitcoin as decimal text."))
+  .transform((text): XofPerBtc => xofPerBtc(BigInt(text)));
 
 export function idOf<Id extends string>() {
-  return z.custom<Id>((value) => typeof value === "string" && isUuid(value), "must be a UUID");
+  return z
+    .custom<Id>((value) => typeof value === "string" && isUuid(value), "must be a UUID")
+    .meta({ type: "string", format: "uuid" });
 }
 
 /** An instant with six fractional digits and a trailing Z. */
-export const InstantText = z.custom<Instant>(
-  (value) => typeof value === "string" && isInstant(value),
-  "must be an instant",
-);
+export const InstantText = z
+  .custom<Instant>((value) => typeof value === "string" && isInstant(value), "must be an instant")
+  .meta({ type: "string", format: "date-time", pattern: String.raw`\.\d{6}Z$` });
 
 /** JSON text of a value whose amounts are bigint; they are written as decimal text. */
 export function jsonText(value: unknown): string {

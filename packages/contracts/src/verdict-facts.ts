@@ -9,19 +9,23 @@ import { Leg } from "./transactions/enums.ts";
 function defineVerdictFacts(service: "payments" | "payouts") {
   const fact = factsOf(service);
   return {
-    /** The provider says definitely what contradicts a verdict, before it or behind it. No money moves by that. */
-    VerdictContradicted: fact("VerdictContradicted", {
-      caseId: idOf<CaseId>(),
-      transactionId: idOf<TransactionId>(),
-      leg: Leg,
-      /** The payment, the payout or the refund. */
-      subjectId: idOf<string>(),
-      /** What the provider says. */
-      found: VerdictSaid,
-      /** What came in that the verdict knows nothing of; null where nothing did. */
-      receipt: z.object({ receiptId: z.string().min(1), money: MoneyText }).nullable(),
-      foundAt: InstantText,
-    }),
+    VerdictContradicted: fact(
+      "VerdictContradicted",
+      "The provider says definitely what contradicts a verdict, before it or behind " +
+        "it. No money moves by that.",
+      {
+        caseId: idOf<CaseId>(),
+        transactionId: idOf<TransactionId>(),
+        leg: Leg,
+        subjectId: idOf<string>().describe("The payment, the payout or the refund."),
+        found: VerdictSaid.describe("What the provider says."),
+        receipt: z
+          .object({ receiptId: z.string().min(1), money: MoneyText })
+          .nullable()
+          .describe("What came in that the verdict knows nothing of; null where nothing did."),
+        foundAt: InstantText,
+      },
+    ),
   } as const;
 }
 

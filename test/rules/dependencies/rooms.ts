@@ -10,6 +10,7 @@ const roomsOf: Readonly<Record<string, readonly string[]>> = {
     "multipart",
     "account-page",
     "pay-page",
+    "facts-page",
     "throttle",
     "connections",
     "tls",

@@ -10,25 +10,29 @@ const request = requestsOf("identity");
 const accountId = idOf<AccountId>();
 const erasureId = z.uuid();
 
-/**
- * A person wants everything about her deleted. Transactions answers with AccountClosed or AccountClosingRefused;
- * until then nothing is deleted.
- */
-export const AccountErasureRequested = fact("AccountErasureRequested", {
-  accountId,
-  erasureId,
-  requestedAt: InstantText,
-});
+export const AccountErasureRequested = fact(
+  "AccountErasureRequested",
+  "A person wants everything about her deleted. Transactions answers with " +
+    "AccountClosed or AccountClosingRefused; until then nothing is deleted.",
+  {
+    accountId,
+    erasureId,
+    requestedAt: InstantText,
+  },
+);
 
-/**
- * Identity has deleted what it knew of the person; whoever keeps anything of hers does the same. Final. `sealedUntil` is there
- * where the law obliges to keep something of hers, sealed, until then.
- */
-export const AccountErased = fact("AccountErased", {
-  accountId,
-  erasedAt: InstantText,
-  sealedUntil: InstantText.optional(),
-});
+export const AccountErased = fact(
+  "AccountErased",
+  "Identity has deleted what it knew of the person; whoever keeps anything of hers " +
+    "does the same. Final.",
+  {
+    accountId,
+    erasedAt: InstantText,
+    sealedUntil: InstantText.optional().describe(
+      "Until then something of hers is kept, sealed, because the law obliges to; absent where nothing is.",
+    ),
+  },
+);
 
 export const erasureFacts = [AccountErasureRequested, AccountErased] as const;
 

@@ -16,68 +16,93 @@ const ofPayment = {
   transactionId: idOf<TransactionId>(),
 };
 
-/** The provider took the order to collect; the link is asked for by request, because it can be erased. */
-export const PaymentInitiated = fact("PaymentInitiated", {
-  ...ofPayment,
-  channel: z.string(),
-  initiatedAt: InstantText,
-});
+export const PaymentInitiated = fact(
+  "PaymentInitiated",
+  "The provider took the order to collect; the link is asked for by request, because " +
+    "it can be erased.",
+  {
+    ...ofPayment,
+    channel: z.string(),
+    initiatedAt: InstantText,
+  },
+);
 
-/**
- * The rail's own name of this money: the reference of a mobile-money receipt, the payment hash of an invoice. The
- * same receipt is never counted twice.
- */
-const ReceiptId = z.string().min(1);
+const ReceiptId = z
+  .string()
+  .min(1)
+  .describe(
+    "The rail's own name of this money: the reference of a mobile-money receipt, the payment hash of an " +
+      "invoice. The same receipt is never counted twice.",
+  );
 
-/** The money is in, proven by asking the rail: XOF collected, or the sats of a sale captured. */
-export const PaymentCompleted = fact("PaymentCompleted", {
-  ...ofPayment,
-  ...byVerdict,
-  received: MoneyText,
-  receiptId: ReceiptId,
-  completedAt: InstantText,
-});
+export const PaymentCompleted = fact(
+  "PaymentCompleted",
+  "The money is in, proven by asking the rail: XOF collected, or the sats of a sale captured.",
+  {
+    ...ofPayment,
+    ...byVerdict,
+    received: MoneyText,
+    receiptId: ReceiptId,
+    completedAt: InstantText,
+  },
+);
 
-/** The rail said definitely that this will not be paid. */
-export const PaymentFailed = fact("PaymentFailed", {
-  ...ofPayment,
-  ...byVerdict,
-  reason: PaymentFailureReason,
-  failedAt: InstantText,
-});
+export const PaymentFailed = fact(
+  "PaymentFailed",
+  "The rail said definitely that this will not be paid.",
+  {
+    ...ofPayment,
+    ...byVerdict,
+    reason: PaymentFailureReason,
+    failedAt: InstantText,
+  },
+);
 
-/** Money came in late, twice or in another amount. It is held until transactions says where it goes. */
-export const PaymentDiscrepancyFound = fact("PaymentDiscrepancyFound", {
-  ...ofPayment,
-  ...byVerdict,
-  discrepancy: PaymentDiscrepancy,
-  /** What this receipt brought, all of it. */
-  received: MoneyText,
-  receiptId: ReceiptId,
-  foundAt: InstantText,
-});
+export const PaymentDiscrepancyFound = fact(
+  "PaymentDiscrepancyFound",
+  "Money came in late, twice or in another amount. It is held until transactions says " +
+    "where it goes.",
+  {
+    ...ofPayment,
+    ...byVerdict,
+    discrepancy: PaymentDiscrepancy,
+    received: MoneyText.describe("What this receipt brought, all of it."),
+    receiptId: ReceiptId,
+    foundAt: InstantText,
+  },
+);
 
-/** The provider took back what had come in under this receipt, all of it; said once. */
-export const PaymentReversed = fact("PaymentReversed", {
-  ...ofPayment,
-  money: MoneyText,
-  receiptId: ReceiptId,
-  reversedAt: InstantText,
-});
+export const PaymentReversed = fact(
+  "PaymentReversed",
+  "The provider took back what had come in under this receipt, all of it; said once.",
+  {
+    ...ofPayment,
+    money: MoneyText,
+    receiptId: ReceiptId,
+    reversedAt: InstantText,
+  },
+);
 
-/** Nobody could find out for a long time whether the money is in; it is asked about further. */
-export const PaymentOutcomeUnknown = fact("PaymentOutcomeUnknown", {
-  ...ofPayment,
-  since: InstantText,
-});
+export const PaymentOutcomeUnknown = fact(
+  "PaymentOutcomeUnknown",
+  "Nobody could find out for a long time whether the money is in; it is asked about further.",
+  {
+    ...ofPayment,
+    since: InstantText,
+  },
+);
 
-/** XOF that had gone back to their payer are with us again; said once. What Lightning has settled stays. */
-export const RefundReversed = fact("RefundReversed", {
-  refundId: idOf<RefundId>(),
-  transactionId: idOf<TransactionId>(),
-  money: MoneyText,
-  reversedAt: InstantText,
-});
+export const RefundReversed = fact(
+  "RefundReversed",
+  "XOF that had gone back to their payer are with us again; said once. What Lightning " +
+    "has settled stays.",
+  {
+    refundId: idOf<RefundId>(),
+    transactionId: idOf<TransactionId>(),
+    money: MoneyText,
+    reversedAt: InstantText,
+  },
+);
 
 export const paymentsFacts = [
   PaymentInitiated,

@@ -16,60 +16,93 @@ const ofPayout = {
   transactionId: idOf<TransactionId>(),
 };
 
-/** The receiver has the sats, or the XOF of a sale, proven by the rail. */
-export const PayoutSettled = fact("PayoutSettled", {
-  ...ofPayout,
-  ...byVerdict,
-  sent: MoneyText,
-  fee: MoneyText,
-  settledAt: InstantText,
-});
+export const PayoutSettled = fact(
+  "PayoutSettled",
+  "The receiver has the sats, or the XOF of a sale, proven by the rail.",
+  {
+    ...ofPayout,
+    ...byVerdict,
+    sent: MoneyText,
+    fee: MoneyText,
+    settledAt: InstantText,
+  },
+);
 
-/** The rail said definitely that nothing was and nothing will be sent. */
-export const PayoutFailed = fact("PayoutFailed", {
-  ...ofPayout,
-  ...byVerdict,
-  ...ofOurSide,
-  reason: PayoutFailureReason,
-  failedAt: InstantText,
-});
+export const PayoutFailed = fact(
+  "PayoutFailed",
+  "The rail said definitely that nothing was and nothing will be sent.",
+  {
+    ...ofPayout,
+    ...byVerdict,
+    ...ofOurSide,
+    reason: PayoutFailureReason,
+    failedAt: InstantText,
+  },
+);
 
-/** Nobody could find out for a long time whether the receiver has it; it is asked about further. */
-export const PayoutOutcomeUnknown = fact("PayoutOutcomeUnknown", {
-  ...ofPayout,
-  since: InstantText,
-});
+export const PayoutOutcomeUnknown = fact(
+  "PayoutOutcomeUnknown",
+  "Nobody could find out for a long time whether the receiver has it; it is asked " +
+    "about further.",
+  {
+    ...ofPayout,
+    since: InstantText,
+  },
+);
 
-/** What had been paid out is with us again, by the provider's word; said once. Its fee need not be. */
-export const PayoutReversed = fact("PayoutReversed", {
-  ...ofPayout,
-  money: MoneyText,
-  /** The provider's own name of the payout; null where it gave none. */
-  providerReference: z.string().nullable(),
-  reversedAt: InstantText,
-});
+export const PayoutReversed = fact(
+  "PayoutReversed",
+  "What had been paid out is with us again, by the provider's word; said once. Its " +
+    "fee need not be.",
+  {
+    ...ofPayout,
+    money: MoneyText,
+    providerReference: z
+      .string()
+      .nullable()
+      .describe("The provider's own name of the payout; null where it gave none."),
+    reversedAt: InstantText,
+  },
+);
 
-/** Nobody outside was ever asked for it, and nobody will be: transactions held it. Another one may follow. */
-export const PayoutWithheld = fact("PayoutWithheld", { ...ofPayout, withheldAt: InstantText });
+export const PayoutWithheld = fact(
+  "PayoutWithheld",
+  "Nobody outside was ever asked for it, and nobody will be: transactions held it. " +
+    "Another one may follow.",
+  { ...ofPayout, withheldAt: InstantText },
+);
 
 /** Over what a payout goes out: each is paid from a float of its own. */
 export const PayoutRail = z.enum(["disbursement", "lightning", "onchain"]);
 export type PayoutRail = z.infer<typeof PayoutRail>;
 
-/**
- * What an account of ours could pay out, as its provider said. Two reports of one float are ordered by `observedAt`;
- * a payout whose fact was recorded before it had left the float by then.
- */
-export const FloatReported = fact("FloatReported", {
-  rail: PayoutRail,
-  /** The provider and its name of the account, the same for ever: `sandbox/disbursement`. */
-  account: z.string().min(1).max(100),
-  /** The channels of mobile money that are paid from it; null where all are, or there are none. */
-  channels: z.array(z.string()).nullable(),
-  available: MoneyText,
-  /** By the clock of payouts' database, just before the provider was asked. */
-  observedAt: InstantText,
-});
+export const FloatReported = fact(
+  "FloatReported",
+  "What an account of ours could pay out, as its provider said. Two reports of one " +
+    "float are ordered by `observedAt`; a payout whose fact was recorded before it had " +
+    "left the float by then.",
+  {
+    rail: PayoutRail,
+    account: z
+      .string()
+      .min(1)
+      .max(100)
+      .describe(
+        "The provider and its name of the account, the same for ever: `sandbox/disbursement`.",
+      ),
+    channels: z
+      .array(z.string())
+      .nullable()
+      .describe(
+        "The channels of mobile money that are paid from it; null where all are, " +
+          "or there are none.",
+      ),
+    available: MoneyText,
+    observedAt: InstantText.describe(
+      "By the clock of payouts' database, just before the provider was asked.",
+    ),
+  },
+);
 
 export const payoutsFacts = [
   FloatReported,

@@ -7,21 +7,28 @@ import { OpenBusiness } from "./enums.ts";
 const fact = factsOf("transactions");
 const ofErasure = { accountId: idOf<AccountId>(), erasureId: z.uuid() };
 
-/**
- * Nothing of the account is open, and it can order nothing any more: its person may be erased. Final. Whether money ever moved for
- * it is not said by a release of before.
- */
-export const AccountClosed = fact("AccountClosed", {
-  ...ofErasure,
-  hasPaidTransactions: z.boolean().optional(),
-  closedAt: InstantText,
-});
+export const AccountClosed = fact(
+  "AccountClosed",
+  "Nothing of the account is open, and it can order nothing any more: its person may " +
+    "be erased. Final.",
+  {
+    ...ofErasure,
+    hasPaidTransactions: z
+      .boolean()
+      .optional()
+      .describe("Whether money ever moved for it; releases of before do not say."),
+    closedAt: InstantText,
+  },
+);
 
-/** Something of the account is open: its person is still needed. */
-export const AccountClosingRefused = fact("AccountClosingRefused", {
-  ...ofErasure,
-  open: z.array(OpenBusiness).min(1).readonly(),
-  refusedAt: InstantText,
-});
+export const AccountClosingRefused = fact(
+  "AccountClosingRefused",
+  "Something of the account is open: its person is still needed.",
+  {
+    ...ofErasure,
+    open: z.array(OpenBusiness).min(1).readonly(),
+    refusedAt: InstantText,
+  },
+);
 
 export const accountClosingFacts = [AccountClosed, AccountClosingRefused] as const;

@@ -7,21 +7,23 @@ import { ConnectorDirection } from "./enums.ts";
 
 const fact = factsOf("transactions");
 
-/**
- * What the staff says of one provider in one direction from now on, all of it. Facts of one provider and direction count
- * in the order of their positions; of whom there is none, the setting of who moves the money says everything.
- */
-export const ConnectorTermsChanged = fact("ConnectorTermsChanged", {
-  provider: z.string().min(1),
-  direction: ConnectorDirection,
-  isEnabled: z.boolean(),
-  priorities: z.record(ConnectorChannel, ConnectorPriority),
-  amountXofMin: XofText.nullable(),
-  amountXofMax: XofText.nullable(),
-  changedBy: idOf<AccountId>(),
-  approvedBy: idOf<AccountId>(),
-  changedAt: InstantText,
-});
+export const ConnectorTermsChanged = fact(
+  "ConnectorTermsChanged",
+  "What the staff says of one provider in one direction from now on, all of it. Facts " +
+    "of one provider and direction count in the order of their positions; of whom there " +
+    "is none, the setting of who moves the money says everything.",
+  {
+    provider: z.string().min(1),
+    direction: ConnectorDirection,
+    isEnabled: z.boolean(),
+    priorities: z.record(ConnectorChannel, ConnectorPriority),
+    amountXofMin: XofText.nullable(),
+    amountXofMax: XofText.nullable(),
+    changedBy: idOf<AccountId>(),
+    approvedBy: idOf<AccountId>(),
+    changedAt: InstantText,
+  },
+);
 
 /** What is not named stays; null ends what was said. */
 const DirectionChange = z.strictObject({

@@ -32,6 +32,12 @@ const emmett = {
   reason:
     "names no licence and has no file of one; test/bench measures ours against it, and nothing else uses it",
 };
+const argparse = {
+  licences: ["Python-2.0"],
+  mayShip: false,
+  reason:
+    "asks for its notice alone; part of js-yaml, which the parser of AsyncAPI needs in a test",
+};
 const lightningcss = {
   licences: ["MPL-2.0"],
   mayShip: false,
@@ -44,6 +50,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   "@event-driven-io/emmett": emmett,
   "@event-driven-io/emmett-postgresql": emmett,
   "@event-driven-io/pongo": emmett,
+  argparse,
   buildcheck: testContainers,
   "cpu-features": testContainers,
   lightningcss,

@@ -164,6 +164,9 @@ const expected: Readonly<Record<string, Expected>> = {
   "GET /account/reset": on("everybody", 200),
   "GET /assets/account.js": on("everybody", 200),
   "GET /openapi.json": on("everybody", 200),
+  "GET /asyncapi.json": on("everybody", 200),
+  "GET /asyncapi": on("everybody", 200),
+  "GET /assets/facts.css": on("everybody", 200),
   "GET /.well-known/jwks.json": on("everybody", 200),
   "GET /docs/problems/:code": on("everybody", 200),
 };

@@ -1,3 +1,5 @@
+import { facts, typesOfFact } from "@sanu/contracts";
+import committedFacts from "@sanu/contracts/asyncapi.json" with { type: "json" };
 import { exchangeRaw, openRaw } from "@sanu/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import { startGateway } from "../gateway.fixture.ts";
@@ -154,6 +156,19 @@ describe("the documentation", () => {
     expect(unknown.status).toBe(404);
   });
 
+  it("serves the facts as they are committed, and a page of all of them that runs nothing", async () => {
+    const document = (await test.api.call("GET", "/asyncapi.json")).json();
+    const page = await test.api.call("GET", "/asyncapi");
+
+    expect(document).toEqual(committedFacts);
+    for (const type of facts.flatMap(typesOfFact)) {
+      expect(page.text).toContain(`<article id="${type}">`);
+    }
+    expect(page.text).not.toMatch(/<script|style=|https?:/);
+    expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
+    expect(page.headers["content-security-policy"]).not.toContain("unsafe");
+  });
+
   it("keeps no token of who tries something on its page", async () => {
     const script = await test.api.call("GET", "/docs/static/swagger-initializer.js");
     expect(script.text).toMatch(/"persistAuthorization":\s*false/);
@@ -163,7 +178,14 @@ describe("the documentation", () => {
 describe("what is the same for everybody", () => {
   const get = (path: string, headers: Record<string, string> = {}) =>
     test.api.call("GET", path, { headers });
-  const texts = ["/openapi.json", "/docs/", "/docs/static/swagger-ui-bundle.js", "/assets/pay.js"];
+  const texts = [
+    "/openapi.json",
+    "/asyncapi.json",
+    "/asyncapi",
+    "/docs/",
+    "/docs/static/swagger-ui-bundle.js",
+    "/assets/pay.js",
+  ];
 
   it.each(texts)("is sent packed where that is taken, and as it is elsewhere: %s", async (path) => {
     // The first request of all makes it.

@@ -23,6 +23,7 @@ import { resetPassword } from "./auth/reset-password.ts";
 import { updateMe } from "./auth/update-me.ts";
 import { verifyOtp } from "./auth/verify-otp.ts";
 import type { Route } from "./define-route.ts";
+import { getAsyncApi, getFactsStyle, showFacts } from "./docs/get-asyncapi.ts";
 import { getOpenApi } from "./docs/get-openapi.ts";
 import { showProblem } from "./docs/show-problem.ts";
 import { changeKycTier } from "./kyc/change-kyc-tier.ts";
@@ -169,5 +170,8 @@ export const rootRoutes: readonly Route[] = [
   getAccountScript,
   getJwks,
   getOpenApi,
+  getAsyncApi,
+  showFacts,
+  getFactsStyle,
   showProblem,
 ];
