@@ -98,12 +98,10 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 function expectAllAddedUp(consumer: Consumer): Promise<true> {
-  const wanted = JSON.stringify(
-    Object.entries(sums)
-      .map(([type, xof]) => [type, String(xof)])
-      .toSorted(),
-  );
-  const added = () => JSON.stringify(Object.entries(stateOf(consumer)?.xof ?? {}).toSorted());
+  const sorted = (rows: Iterable<readonly [string, unknown]>) =>
+    [...rows].map(([type, xof]) => `${type} ${String(xof)}`).toSorted().join(", ");
+  const wanted = sorted(Object.entries(sums));
+  const added = () => sorted(Object.entries(stateOf(consumer)?.xof ?? {}));
   return eventually(`${wanted} is what ${consumer.language} added up`, () => added() === wanted);
 }
 

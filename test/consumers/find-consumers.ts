@@ -17,7 +17,7 @@ const goProgram = join(cloneFolder, ".build", "consumers", "go");
 export function findConsumers(): readonly Consumer[] {
   const typescript: Consumer = {
     language: "TypeScript",
-    command: [process.execPath, join(here, "typescript", "consume.ts")],
+    command: [process.execPath, join(cloneFolder, "test/consumers/typescript/consume.ts")],
   };
   return [typescript, ...present("Python", findPython), ...present("Go", buildGo)];
 }
