@@ -12,6 +12,10 @@ export const auditTrailLimits = {
   entriesMax: 500,
   /** Transactions found by one reference: providers are not forbidden to use one twice. */
   transactionsMax: 50,
+  /** Cases of one transaction, callbacks of one answer, mails and acts about its account. */
+  casesMax: 64,
+  callbacksMax: 200,
+  accountEntriesMax: 100,
 } as const;
 
 /** One event of a service's log, without what names a destination. */
@@ -26,6 +30,25 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
+/** What was done about an attempt at a moment, and how it stood then. */
+export const AuditedStep = z.object({
+  at: z.string(),
+  did: z.enum(["called", "not-called", "answered", "review", "concluded"]),
+  call: z.int().describe("Which call of the attempt; 0 before the first"),
+  state: z.string(),
+  code: z.string().nullable().describe("Why it stands so, where the provider or we said"),
+});
+export type AuditedStep = z.infer<typeof AuditedStep>;
+
+/** A callback that had its effect. */
+export const AuditedCallback = z.object({
+  service: z.enum(publishingServices),
+  provider: z.string().describe("`hint` for all that nobody signed"),
+  subject_id: z.uuid(),
+  received_at: z.string(),
+});
+export type AuditedCallback = z.infer<typeof AuditedCallback>;
+
 /** One attempt to move money outside, as its service knows it. */
 export const AuditedAttempt = z.object({
   service: z.enum(publishingServices),
@@ -33,11 +56,16 @@ export const AuditedAttempt = z.object({
   subject_id: z.uuid().describe("The payment, the payout or the refund that it is for"),
   number: z.int(),
   kind: z.string(),
+  provider: z.string().nullable().default(null),
   state: z.string().describe("open, unknown, accepted, rejected or settled"),
   provider_reference: z.string().nullable(),
   calls: z.int(),
   asks: z.int(),
   created_at: z.string(),
+  steps: z
+    .array(AuditedStep)
+    .default([])
+    .describe("The first and the last ones; what a check repeats is not said again"),
 });
 export type AuditedAttempt = z.infer<typeof AuditedAttempt>;
 
@@ -53,7 +81,12 @@ export function auditTrailRequestsOf<const Service extends PublishingService>(se
     getAuditTrail: request("get-audit-trail", {
       staff: staffLook,
       request: z.object({ streamIds: z.array(idOf<string>()).max(auditTrailLimits.streamsMax) }),
-      reply: z.object({ entries: z.array(AuditEntry), attempts: z.array(AuditedAttempt) }),
+      reply: z.object({
+        entries: z.array(AuditEntry),
+        attempts: z.array(AuditedAttempt),
+        /** A release of before says none. */
+        callbacks: z.array(AuditedCallback).default([]),
+      }),
     }),
   };
 }

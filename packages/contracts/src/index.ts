@@ -1,6 +1,8 @@
 export {
   AuditEntry,
   AuditedAttempt,
+  AuditedCallback,
+  AuditedStep,
   auditTrailLimits,
   auditTrailRequestsOf,
 } from "./audit-trail.ts";
@@ -107,6 +109,7 @@ export {
   payoutsStatementFacts,
   type StatementFacts,
 } from "./statement-facts.ts";
+export { StoryEntry, storyKinds } from "./story.ts";
 export {
   type ConsumerDefinition,
   consumerDefinitions,

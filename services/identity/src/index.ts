@@ -1,4 +1,5 @@
 export { AccountEvent } from "./account/events.ts";
+export { readAccountTrail } from "./admin-actions/read-account-trail.ts";
 export { compose, type IdentityOverrides } from "./compose.ts";
 export { composeAdmins } from "./compose-admins.ts";
 export { type IdentityConfig, readIdentityConfig } from "./config.ts";

@@ -18,7 +18,7 @@ import {
   identityProposalHandlers,
 } from "./handlers/admin/identity-proposals.ts";
 import { listKycTiers } from "./handlers/admin/list-kyc-tiers.ts";
-import { getUser, listUsers } from "./handlers/admin/list-users.ts";
+import { getAccountTrail, getUser, listUsers } from "./handlers/admin/list-users.ts";
 import { suspendUser } from "./handlers/admin/suspend-user.ts";
 import { createApiKey, revokeKey, rotateApiKey } from "./handlers/api-keys/change-api-keys.ts";
 import { type FindApiKeyDeps, findKey, listApiKeys } from "./handlers/api-keys/find-api-key.ts";
@@ -106,6 +106,7 @@ export function requestHandlerGroupsOf(deps: RequestDeps): readonly HandlerGroup
     decideKyc(deps),
     listUsers(deps),
     getUser(deps),
+    getAccountTrail(deps),
     suspendUser(deps),
     ...identityProposalHandlers(deps),
     findStaff(deps),

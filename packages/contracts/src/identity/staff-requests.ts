@@ -109,6 +109,18 @@ export const GetUser = request("get-user", {
   refusals: ["not-found"],
 });
 
+/** What an account was sent, and what the staff did about it, in a span of time: kinds and moments, no words. */
+export const GetAccountTrail = request("get-account-trail", {
+  staff: { access: "admins", act: "look" },
+  request: z.object({ accountId, from: InstantText, to: InstantText }),
+  reply: z.object({
+    mails: z.array(
+      z.object({ kind: z.string(), queued_at: z.string(), sent_at: z.string().nullable() }),
+    ),
+    acts: z.array(z.object({ did: z.string(), by: z.uuid(), at: z.string() })),
+  }),
+});
+
 /** Who of these people is of the staff now, and since when; not who is suspended, closed or unknown. */
 export const FindStaff = request("find-staff", {
   request: z.object({ accountIds: z.array(accountId).min(1).max(16) }),
@@ -129,6 +141,7 @@ export const staffRequests = [
   FindStaff,
   ListUsers,
   GetUser,
+  GetAccountTrail,
   SuspendUser,
   ListKycTiers,
   ...Object.values(identityProposals),

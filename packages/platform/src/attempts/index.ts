@@ -33,6 +33,7 @@ export {
   attemptCreatedIndex,
   attemptOutageColumns,
   attemptProviderColumns,
+  attemptStepStatements,
   attemptsFenceConstraint,
   attemptsLiveConstraint,
   attemptsNaturalKeyConstraint,

@@ -51,6 +51,45 @@ export const attemptOutageColumns: readonly string[] = [
   "alter table attempts add column concluded_at timestamptz",
 ];
 
+const stepsMax = 40;
+
+/**
+ * The same: what was done about an attempt, each step as it was, with the moment. The database writes it with the row itself, so no
+ * release can forget it. Of more steps the first and the last ones stay; what only renews a lease, or finds nothing new, is none.
+ */
+export const attemptStepStatements: readonly string[] = [
+  "alter table attempts add column steps jsonb",
+  `create function record_attempt_step() returns trigger language plpgsql as $body$
+  declare
+    steps_before jsonb := coalesce(new.steps, '[]');
+    calls_before int := 0;
+    did text := 'answered';
+  begin
+    if tg_op = 'UPDATE' then
+      calls_before := old.calls;
+      if new.concluded_at is distinct from old.concluded_at then did := 'concluded';
+      elsif new.reviewed_at is distinct from old.reviewed_at then did := 'review';
+      end if;
+    end if;
+    if new.calls > calls_before then did := 'called';
+    elsif new.calls < calls_before then did := 'not-called';
+    end if;
+    if jsonb_array_length(steps_before) >= ${stepsMax} then steps_before := steps_before - 1; end if;
+    new.steps := steps_before || jsonb_build_object(
+      'at', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+      'did', did, 'call', new.calls, 'state', new.state, 'code', new.last_error);
+    return new;
+  end $body$`,
+  `create trigger attempts_first_step before insert on attempts
+    for each row when (new.calls > 0) execute function record_attempt_step()`,
+  `create trigger attempts_step before update on attempts
+    for each row when (new.calls <> old.calls or new.state <> old.state
+      or new.last_error is distinct from old.last_error
+      or new.concluded_at is distinct from old.concluded_at
+      or new.reviewed_at is distinct from old.reviewed_at)
+    execute function record_attempt_step()`,
+];
+
 /** How providers do is read of what was begun of late. */
 export const attemptCreatedIndex = {
   kind: "index",

@@ -3,13 +3,12 @@ import {
   AuditedAttempt,
   GetMonitored,
   MonitoredTransactionDetailView,
-  paymentsAuditTrail,
-  payoutsAuditTrail,
+  StoryEntry,
 } from "@sanu/contracts";
 import { z } from "zod";
-import type { ScopedClient } from "../../clients/request-client.ts";
 import { TransactionIdField } from "../../fields/fields.ts";
 import { defineRoute } from "../define-route.ts";
+import { readStory } from "./read-story.ts";
 
 export const getMonitored = defineRoute({
   operationId: "getMonitored",
@@ -21,11 +20,13 @@ export const getMonitored = defineRoute({
   input: { params: z.object({ id: TransactionIdField }) },
   success: {
     description:
-      "The events of every service in the order of their clocks, and the attempts to move money; `missing` " +
-      "names services that could not be asked",
+      "`story`: what happened to it in every service in the order of their clocks, calls, callbacks, cases and acts of the " +
+      "staff too, with what was decided by which rule; for administrators also what its account was sent meanwhile. " +
+      "`timeline` has the events with all that they carry; `missing` names services that could not be asked",
     body: {
       data: z.object({
         transaction: MonitoredTransactionDetailView,
+        story: z.array(StoryEntry),
         timeline: z.array(AuditEntry),
         attempts: z.array(AuditedAttempt),
         missing: z.array(z.string()),
@@ -33,34 +34,10 @@ export const getMonitored = defineRoute({
     },
   },
   problems: GetMonitored.refusals,
-  async handler({ client, params: { id: transactionId } }) {
+  async handler({ client, principal, params: { id: transactionId } }) {
     const result = await client.request(GetMonitored, { transactionId });
     if (result.kind !== "replied") return result;
-    const { transaction, entries, streamIds } = result.data;
-    const { found, missing } = await readAuditTrails(client, streamIds);
-    const timeline = [...entries, ...found.flatMap((trail) => trail.entries)];
-    return {
-      data: {
-        transaction,
-        timeline: timeline.toSorted((one, other) => (one.at < other.at ? -1 : 1)),
-        attempts: found.flatMap((trail) => trail.attempts),
-        missing,
-      },
-    };
+    const story = await readStory(client, result.data, principal.roles.includes("admin"));
+    return { data: { transaction: result.data.transaction, ...story } };
   },
 });
-
-/** What payments and payouts recorded, and which of them could not be reached. */
-async function readAuditTrails(client: ScopedClient, streamIds: string[]) {
-  const trails = { payments: paymentsAuditTrail, payouts: payoutsAuditTrail };
-  const replies = await Promise.all(
-    Object.entries(trails).map(async ([service, { getAuditTrail }]) => ({
-      service,
-      result: await client.request(getAuditTrail, { streamIds }),
-    })),
-  );
-  return {
-    found: replies.flatMap(({ result }) => (result.kind === "replied" ? [result.data] : [])),
-    missing: replies.flatMap(({ service, result }) => (result.kind === "replied" ? [] : [service])),
-  };
-}

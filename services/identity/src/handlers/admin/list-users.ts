@@ -1,8 +1,9 @@
-import { GetUser, ListUsers, type StaffUserDetailView } from "@sanu/contracts";
+import { GetAccountTrail, GetUser, ListUsers, type StaffUserDetailView } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
 import { type Database, handleRequest, refuse } from "@sanu/platform";
 import type { Kysely } from "kysely";
 import { listAdminActions } from "../../admin-actions/list-admin-actions.ts";
+import { readAccountTrail } from "../../admin-actions/read-account-trail.ts";
 import type { IdentityTables } from "../../database/schema.ts";
 import { findOrderedErasure } from "../../erasure/find-ordered-erasure.ts";
 import { listUsers as readUsers, staffViewOf } from "../../projections/accounts/list-users.ts";
@@ -25,6 +26,10 @@ export const getUser = (deps: StaffDeps) =>
     const user = await findStaffUser(deps, accountId);
     return user === undefined ? refuse("not-found") : { user };
   });
+
+/** Of an account that is none it is empty: what there is of an erased one is gone, too. */
+export const getAccountTrail = ({ database }: Pick<StaffDeps, "database">) =>
+  handleRequest(GetAccountTrail, (span) => readAccountTrail(database, span));
 
 export async function findStaffUser(
   deps: StaffDeps,

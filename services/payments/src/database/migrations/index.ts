@@ -13,6 +13,8 @@ import { guardAuditLog } from "./0011-guard-audit-log.ts";
 import { indexAttemptsByAge } from "./0012-index-attempts-by-age.ts";
 import { obeyStaff } from "./0013-obey-staff.ts";
 import { followNodes } from "./0014-follow-nodes.ts";
+import { recordAttemptSteps } from "./0015-record-attempt-steps.ts";
+import { indexCallbacksOfPayments } from "./0016-index-callbacks-of-payments.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -29,4 +31,6 @@ export const migrations: Migrations = {
   "0012-index-attempts-by-age": indexAttemptsByAge,
   "0013-obey-staff": obeyStaff,
   "0014-follow-nodes": followNodes,
+  "0015-record-attempt-steps": recordAttemptSteps,
+  "0016-index-callbacks-of-payments": indexCallbacksOfPayments,
 };

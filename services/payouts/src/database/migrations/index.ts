@@ -10,6 +10,7 @@ import { guardAuditLog } from "./0008-guard-audit-log.ts";
 import { indexAttemptsByAge } from "./0009-index-attempts-by-age.ts";
 import { obeyStaff } from "./0010-obey-staff.ts";
 import { bindSends } from "./0011-bind-sends.ts";
+import { recordAttemptSteps } from "./0012-record-attempt-steps.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -23,4 +24,5 @@ export const migrations: Migrations = {
   "0009-index-attempts-by-age": indexAttemptsByAge,
   "0010-obey-staff": obeyStaff,
   "0011-bind-sends": bindSends,
+  "0012-record-attempt-steps": recordAttemptSteps,
 };

@@ -1,0 +1,55 @@
+import {
+  type AuditEntry,
+  auditTrailLimits,
+  type GetMonitored,
+  type ReplyData,
+} from "@sanu/contracts";
+import { isUuid, type TransactionId } from "@sanu/kernel";
+import { type Database, readAuditTrail } from "@sanu/platform";
+import { CompiledQuery } from "kysely";
+import { findMonitored } from "../projections/monitoring/query.ts";
+import { maskNumber } from "./mask-number.ts";
+
+const casesText = `select case_id from cases where transaction_id = $1 order by since, case_id limit ${auditTrailLimits.casesMax}`;
+
+/**
+ * One transaction with its log and that of its cases, the oldest first, and the streams of its payment, payout and refunds
+ * elsewhere; `undefined` where there is none.
+ */
+export async function readTransactionTrail(
+  database: Pick<Database, "query">,
+  transactionId: TransactionId,
+): Promise<ReplyData<typeof GetMonitored> | undefined> {
+  const [transaction, entries, cases] = await Promise.all([
+    findMonitored(database, transactionId, maskNumber),
+    readAuditTrail(database, "transactions", [transactionId]),
+    readCases(database, transactionId),
+  ]);
+  if (transaction === undefined) return undefined;
+  const { payment_id: paymentId, payout_id: payoutId } = transaction;
+  const known = payoutId === null ? [paymentId] : [paymentId, payoutId];
+  const streamIds = [...new Set([...known, ...refundIdsOf(entries)])];
+  return { transaction, entries, cases, streamIds };
+}
+
+async function readCases(
+  database: Pick<Database, "query">,
+  transactionId: TransactionId,
+): Promise<AuditEntry[]> {
+  const rows = await database.query<{ case_id: string }>(
+    CompiledQuery.raw(casesText, [transactionId]),
+  );
+  if (rows.length === 0) return [];
+  return readAuditTrail(
+    database,
+    "transactions",
+    rows.map((row) => row.case_id),
+  );
+}
+
+/** Refunds are aggregates of other services; the log names each that was ordered. */
+function refundIdsOf(entries: readonly AuditEntry[]): readonly string[] {
+  return entries.flatMap(({ data: { refundId } }) =>
+    typeof refundId === "string" && isUuid(refundId) ? [refundId] : [],
+  );
+}
