@@ -99,7 +99,10 @@ async function kill(child: ChildProcess): Promise<void> {
 
 function expectAllAddedUp(consumer: Consumer): Promise<true> {
   const sorted = (rows: Iterable<readonly [string, unknown]>) =>
-    [...rows].map(([type, xof]) => `${type} ${String(xof)}`).toSorted().join(", ");
+    [...rows]
+      .map(([type, xof]) => `${type} ${String(xof)}`)
+      .toSorted()
+      .join(", ");
   const wanted = sorted(Object.entries(sums));
   const added = () => sorted(Object.entries(stateOf(consumer)?.xof ?? {}));
   return eventually(`${wanted} is what ${consumer.language} added up`, () => added() === wanted);

@@ -59,6 +59,7 @@ export const requestCases: Readonly<Record<string, RequestCase>> = {
   "identity.list-kyc-submissions": "reads",
   "identity.list-users": "reads",
   "identity.get-user": "reads",
+  "identity.get-account-trail": "reads",
   "identity.find-staff": "reads",
   "identity.suspend-user": repeatedIn("handlers/admin/users.int.test.ts"),
   "identity.propose-change": repeatedIn("kyc-tiers/kyc-tiers.int.test.ts"),

@@ -10,6 +10,7 @@ import { addRails } from "./commands/rails.ts";
 import { addReconcile } from "./commands/reconcile.ts";
 import { addSealed } from "./commands/sealed.ts";
 import { addStreams } from "./commands/streams.ts";
+import { addWhy } from "./commands/why.ts";
 import { loadLocalSystem } from "./environment.ts";
 
 loadLocalSystem(process.env, undefined, (line) => void process.stderr.write(line));
@@ -26,6 +27,7 @@ addReconcile(program);
 addRails(program);
 addSealed(program);
 addAudit(program);
+addWhy(program);
 
 try {
   await program.parseAsync();

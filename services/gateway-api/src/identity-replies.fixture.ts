@@ -59,6 +59,7 @@ const staffDetail = {
 const staffReplies = {
   "list-users": { rows: [staffUser], nextCursor: "next" },
   "get-user": { user: staffDetail },
+  "get-account-trail": { mails: [], acts: [] },
   "suspend-user": { user: staffDetail },
   "list-kyc-tiers": { tiers: [user.kyc_tier] },
   "change-kyc-tier-limit": { tiers: [user.kyc_tier] },

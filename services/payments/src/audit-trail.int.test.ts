@@ -49,6 +49,19 @@ describe("what payments tells the staff", () => {
     expect(JSON.stringify({ entries, attempts })).not.toMatch(/hmac|66000789/i);
   });
 
+  it("is every step of an attempt with its moment and how it stood then, and the callback that had its effect", async () => {
+    const order = await world.order("+2290166000789");
+    await world.happened(order, "PaymentRequested", "PaymentInitiated", "PaymentCompleted");
+    const { attempts, callbacks } = await traceOf([order.paymentId]);
+    const [{ steps = [], created_at: openedAt = "" } = {}] = attempts;
+
+    expect(steps[0]).toMatchObject({ did: "called", call: 1, state: "open", code: null });
+    expect(steps.at(-1)).toMatchObject({ did: "answered", call: 1, state: "settled" });
+    const moments = [openedAt, ...steps.map(({ at }) => at)];
+    expect(moments.toSorted()).toEqual(moments);
+    expect(callbacks).toMatchObject([{ service: "payments", subject_id: order.paymentId }]);
+  });
+
   it("is whose the provider's own name for the money is", async () => {
     const order = await world.order("+2290166000789");
     await world.happened(order, "PaymentRequested", "PaymentInitiated", "PaymentCompleted");
@@ -62,7 +75,8 @@ describe("what payments tells the staff", () => {
   });
 
   it("is nothing about streams that are none of its own", async () => {
-    expect(await traceOf([newId(), newId()])).toEqual({ entries: [], attempts: [] });
-    expect(await traceOf([])).toEqual({ entries: [], attempts: [] });
+    const nothing = { entries: [], attempts: [], callbacks: [] };
+    expect(await traceOf([newId(), newId()])).toEqual(nothing);
+    expect(await traceOf([])).toEqual(nothing);
   });
 });

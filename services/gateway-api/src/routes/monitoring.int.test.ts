@@ -1,6 +1,7 @@
 import {
   AssertStaffAct,
   type AuditedAttempt,
+  GetAccountTrail,
   GetMonitored,
   jsonText,
   ListMonitored,
@@ -121,11 +122,15 @@ describe("the monitoring of transactions", () => {
       subject_id: newId(),
       number: 1,
       kind: "collect",
+      provider: "fedapay",
       state: "settled",
       provider_reference: "fedapay-77",
       calls: 1,
       asks: 2,
       created_at: "2026-11-21T07:00:01.000000Z",
+      steps: [
+        { at: "2026-11-21T07:00:01.500000Z", did: "called", call: 1, state: "open", code: null },
+      ],
     };
     const later = traceEntry("transactions", "TransactionPaid", 3);
     test.reply(GetMonitored, () => ({
@@ -135,11 +140,28 @@ describe("the monitoring of transactions", () => {
     const initiated = traceEntry("payments", "PaymentInitiated", 1);
     test.reply(paymentsAuditTrail.getAuditTrail, ({ streamIds }) => {
       expect(streamIds).toEqual([known.payment_id, known.payout_id]);
-      return { entries: [initiated], attempts: [attempt] };
+      const received_at = "2026-11-21T07:00:02.000000Z";
+      const of = { service: "payments", subject_id: known.payment_id } as const;
+      const callbacks = [{ ...of, provider: "fedapay", received_at }];
+      return { entries: [initiated], attempts: [attempt], callbacks };
     });
     const response = (await get(`/transactions/${known.id}`)).json<{
-      data: { timeline: { type: string }[]; attempts: unknown[]; missing: string[] };
+      data: {
+        timeline: { type: string }[];
+        story: { what: string }[];
+        attempts: unknown[];
+        missing: string[];
+      };
     }>();
+    // Payments and payouts reply alike here.
+    expect([...new Set(response.data.story.map(({ what }) => what))]).toEqual([
+      "TransactionCreated",
+      "PaymentInitiated",
+      "collect opened",
+      "collect called",
+      "callback received",
+      "TransactionPaid",
+    ]);
 
     const types = response.data.timeline.map(({ type }) => type);
     expect(types[0]).toBe("TransactionCreated");
@@ -149,14 +171,40 @@ describe("the monitoring of transactions", () => {
     expect(response.data.missing).toEqual([]);
   });
 
+  it("tells an admin what its account was sent meanwhile, and asks nobody of it for a program", async () => {
+    const acts = [{ did: "suspend", by: newId<string>(), at: "2026-11-21T07:00:01.000000Z" }];
+    const mails = [{ kind: "reset-code", queued_at: "2026-11-21T07:00:02.000000Z", sent_at: null }];
+    test.reply(GetAccountTrail, ({ accountId, from, to }) => {
+      expect([accountId, from, to]).toEqual([known.user_id, known.created_at, known.updated_at]);
+      return { acts, mails };
+    });
+    const path = `/api/v1/monitoring/transactions/${known.id}`;
+    const token = signer.token({ roles: ["user", "admin"] });
+    const whole = await test.api.call("GET", path, { token });
+    const ofProgram = await get(`/transactions/${known.id}`);
+    const whats = (response: typeof whole) =>
+      response.json<{ data: { story: { what: string }[] } }>().data.story.map(({ what }) => what);
+
+    expect(whats(whole)).toEqual(["TransactionCreated", "suspend", "mail queued"]);
+    expect(whats(ofProgram)).toEqual(["TransactionCreated"]);
+    expect(requestNames().filter((name) => name === GetAccountTrail.name)).toHaveLength(1);
+  });
+
   it("tells what is known, and who could not be asked, when payments and payouts are away", async () => {
     test.fail(paymentsAuditTrail.getAuditTrail);
-    const response = await get(`/transactions/${known.id}`);
+    test.fail(GetAccountTrail);
+    const token = signer.token({ roles: ["user", "admin"] });
+    const path = `/api/v1/monitoring/transactions/${known.id}`;
+    const response = await test.api.call("GET", path, { token });
 
     expect(response.status).toBe(200);
     expect(response.json()).toMatchObject({
       success: true,
-      data: { transaction: known, missing: ["payments", "payouts"] },
+      data: {
+        transaction: known,
+        story: [{ what: "TransactionCreated" }],
+        missing: ["payments", "payouts", "identity"],
+      },
     });
   });
 
@@ -306,13 +354,13 @@ describe("a request of the staff", () => {
     expect(test.proofs.map(({ data }) => data)).toEqual(
       test.requests.map(({ name: request, data }) => ({
         credential: { kind: "token", token },
-        service: expect.stringMatching(/^(?:transactions|payments|payouts)$/),
+        service: expect.stringMatching(/^(?:identity|transactions|payments|payouts)$/),
         request,
         bodyHash: payloadHash(jsonText(data)),
         address: "127.0.0.1",
       })),
     );
-    expect(test.proofs).toHaveLength(3);
+    expect(test.proofs).toHaveLength(4);
   });
 
   it("ends with what identity says to it", async () => {
