@@ -26,7 +26,10 @@ const show = (id: string) =>
 const tell = async (id: string) => (await show(id)).json<{ data: Told }>().data;
 const inShort = (story: readonly StoryEntry[]) =>
   story.map(({ service, kind, what }) => `${service} ${kind} ${what}`);
-const sanuWhy = async (args: readonly string[], settings: Readonly<Record<string, string>> = {}) => {
+const sanuWhy = async (
+  args: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+) => {
   const program = join(cloneFolder, "packages/cli/src/main.ts");
   const env = { ...process.env, ...world.environment, ...settings };
   const run = promisify(execFile)(process.execPath, [program, "why", ...args], { env });
@@ -61,7 +64,7 @@ describe("the story of a purchase that was refunded", () => {
       "payments event PaymentRequested",
       "payments call collection called",
       "payments event PaymentInitiated",
-      "identity staff-act suspend",
+      "identity staff-act account changed",
       "payments event PaymentCompleted",
       "transactions case CaseOpened",
       "transactions staff-act CaseVerdictProposed",
@@ -97,7 +100,12 @@ describe("the story of a purchase that was refunded", () => {
   it("holds nothing personal: no number, no address, no name, no word of the staff", async () => {
     const response = await show(id);
     const { story } = response.json<{ data: Told }>().data;
-    for (const secret of [person.email, "Awa Dossou", "the bank asks", "looked at with the provider"]) {
+    for (const secret of [
+      person.email,
+      "Awa Dossou",
+      "the bank asks",
+      "looked at with the provider",
+    ]) {
       expect(JSON.stringify(story)).not.toContain(secret);
     }
     expect(JSON.stringify(story)).not.toMatch(/hmac|@|\+229/i);

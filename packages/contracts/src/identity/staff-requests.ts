@@ -6,7 +6,7 @@ import { adminMoney, staffLook } from "../staff-use.ts";
 import { InstantText, idOf, XofText } from "../texts.ts";
 import { AccountRole, AccountStatus, CountryCode, KYC_TIER_HIGHEST, KycStatus } from "./enums.ts";
 import { pageOf, pageRequest } from "./page.ts";
-import { StaffUserDetailView, StaffUserView } from "./staff-views.ts";
+import { AdminActionView, StaffUserDetailView, StaffUserView } from "./staff-views.ts";
 import { KycTierView } from "./views.ts";
 
 const request = requestsOf("identity");
@@ -117,7 +117,7 @@ export const GetAccountTrail = request("get-account-trail", {
     mails: z.array(
       z.object({ kind: z.string(), queued_at: z.string(), sent_at: z.string().nullable() }),
     ),
-    acts: z.array(z.object({ did: z.string(), by: z.uuid(), at: z.string() })),
+    acts: z.array(AdminActionView.pick({ what: true, by: true, at: true })),
   }),
 });
 

@@ -87,7 +87,7 @@ function decidedIn(data: AuditEntry["data"]): Decided {
 }
 
 /** Ids, instants and names of destinations are said elsewhere, or to nobody. */
-const leftOut = /(?:Id|Ids|Hmac|Sha256|By|At|^type|^v|^since)$/;
+const leftOut = /(?:Id|Ids|Hmac|Sha256|By|_by|At|^type|^v|^since)$/;
 
 function detailsOf(data: AuditEntry["data"]): Details {
   const details = Object.entries(data).flatMap(([name, value]) => {
@@ -138,11 +138,12 @@ function accountOf(account: StoryParts["account"]): StoryEntry[] {
       what: sent_at === null ? "mail queued" : "mail sent",
       details: { mail: kind },
     })),
-    ...acts.map(({ did, by, at }) => ({
+    ...acts.map(({ what, by, at }) => ({
       ...momentOf("identity", id, at),
       kind: "staff-act" as const,
-      what: did,
+      what: "account changed",
       by,
+      details: detailsOf(what),
     })),
   ];
 }

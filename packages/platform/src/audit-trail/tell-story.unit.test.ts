@@ -136,16 +136,17 @@ describe("the story of a transaction", () => {
   it("has of its account the kinds of mails and acts, where they are given, and else nothing", () => {
     const mail = { kind: "account-deactivated", queued_at: at(1), sent_at: null };
     const sent = { ...mail, sent_at: at(3) };
-    const act = { did: "suspend", by: admin, at: at(2) };
+    const act = { what: { active: false, approved_by: admin }, by: admin, at: at(2) };
     const story = tellStory({
       ...nothing,
       account: { id: accountId, mails: [sent, mail], acts: [act] },
     });
     expect(story.map(({ kind, what, by, at: when }) => [when, kind, what, by])).toEqual([
       [at(1), "mail", "mail queued", null],
-      [at(2), "staff-act", "suspend", admin],
+      [at(2), "staff-act", "account changed", admin],
       [at(3), "mail", "mail sent", null],
     ]);
+    expect(story[1]?.details).toEqual({ active: false });
     expect(tellStory(nothing)).toEqual([]);
   });
 });

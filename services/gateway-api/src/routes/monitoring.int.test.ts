@@ -172,7 +172,9 @@ describe("the monitoring of transactions", () => {
   });
 
   it("tells an admin what its account was sent meanwhile, and asks nobody of it for a program", async () => {
-    const acts = [{ did: "suspend", by: newId<string>(), at: "2026-11-21T07:00:01.000000Z" }];
+    const acts = [
+      { what: { active: false }, by: newId<string>(), at: "2026-11-21T07:00:01.000000Z" },
+    ];
     const mails = [{ kind: "reset-code", queued_at: "2026-11-21T07:00:02.000000Z", sent_at: null }];
     test.reply(GetAccountTrail, ({ accountId, from, to }) => {
       expect([accountId, from, to]).toEqual([known.user_id, known.created_at, known.updated_at]);
@@ -185,7 +187,7 @@ describe("the monitoring of transactions", () => {
     const whats = (response: typeof whole) =>
       response.json<{ data: { story: { what: string }[] } }>().data.story.map(({ what }) => what);
 
-    expect(whats(whole)).toEqual(["TransactionCreated", "suspend", "mail queued"]);
+    expect(whats(whole)).toEqual(["TransactionCreated", "account changed", "mail queued"]);
     expect(whats(ofProgram)).toEqual(["TransactionCreated"]);
     expect(requestNames().filter((name) => name === GetAccountTrail.name)).toHaveLength(1);
   });

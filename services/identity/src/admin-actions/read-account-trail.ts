@@ -19,7 +19,7 @@ where account_id = $1 and created_at between $2 and $3
 order by created_at limit ${auditTrailLimits.accountEntriesMax}`;
 
 const actsText = `
-select coalesce(what ->> 'did', 'act') as did, acted_by as by, acted_at as at from admin_actions
+select what, acted_by as by, acted_at as at from admin_actions
 where account_id = $1 and acted_at between $2 and $3
 order by acted_at limit ${auditTrailLimits.accountEntriesMax}`;
 
