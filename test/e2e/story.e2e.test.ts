@@ -15,7 +15,7 @@ const { order, pay } = neverClosedOrders(world);
 const [ama, kofi] = [await logInAsAdmin(world), await logInAsAdmin(world)];
 const person = await world.signUp();
 
-interface Told {
+interface Story {
   readonly transaction: { readonly reference: string; readonly payement_reference: string };
   readonly story: readonly StoryEntry[];
   readonly missing: readonly string[];
@@ -23,7 +23,7 @@ interface Told {
 
 const show = (id: string) =>
   world.api.call("GET", `/api/v1/monitoring/transactions/${id}`, { token: ama });
-const tell = async (id: string) => (await show(id)).json<{ data: Told }>().data;
+const storyOf = async (id: string) => (await show(id)).json<{ data: Story }>().data;
 const inShort = (story: readonly StoryEntry[]) =>
   story.map(({ service, kind, what }) => `${service} ${kind} ${what}`);
 const sanuWhy = async (
@@ -56,7 +56,7 @@ beforeAll(async () => {
 
 describe("the story of a purchase that was refunded", () => {
   it("is one list over all services: orders, calls, cases and acts of the staff, with the rule of each choice", async () => {
-    const { story, missing } = await tell(id);
+    const { story, missing } = await storyOf(id);
     const lines = inShort(story);
     expect(missing).toEqual([]);
     const inOrder = [
@@ -90,7 +90,7 @@ describe("the story of a purchase that was refunded", () => {
   });
 
   it("joins what followed from the order by one correlation id", async () => {
-    const { story } = await tell(id);
+    const { story } = await storyOf(id);
     const [created] = story;
     const followed = story.filter(({ correlation_id: each }) => each === created?.correlation_id);
     expect(new Set(followed.map(({ service }) => service))).toContain("payments");
@@ -99,7 +99,7 @@ describe("the story of a purchase that was refunded", () => {
 
   it("holds nothing personal: no number, no address, no name, no word of the staff", async () => {
     const response = await show(id);
-    const { story } = response.json<{ data: Told }>().data;
+    const { story } = response.json<{ data: Story }>().data;
     for (const secret of [
       person.email,
       "Awa Dossou",
@@ -112,21 +112,21 @@ describe("the story of a purchase that was refunded", () => {
   });
 
   it("is the same when it is asked for twice, and unknown ids are 404 in the documented shape", async () => {
-    expect((await tell(id)).story).toEqual((await tell(id)).story);
+    expect((await storyOf(id)).story).toEqual((await storyOf(id)).story);
     const unknown = await show(newId());
     expect(unknown.status).toBe(404);
     expect(unknown.json()).toMatchObject({ success: false, code: "not-found" });
   });
 
   it("is told at the shell by each of its references, and ends with 1 for one that is none", async () => {
-    const { transaction, story } = await tell(id);
+    const { transaction, story } = await storyOf(id);
     for (const wanted of [id, transaction.reference, transaction.payement_reference]) {
       const { stdout } = await sanuWhy([wanted, "--json"]);
-      const told = stdout
+      const printed = stdout
         .trim()
         .split("\n")
         .map((line) => JSON.parse(line) as StoryEntry);
-      expect(told).toEqual(story);
+      expect(printed).toEqual(story);
     }
     const { stdout } = await sanuWhy([transaction.reference.toLowerCase()]);
     expect(stdout).toMatch(/payments +event +PaymentRequested .*→ sandbox because first-choice/);
@@ -140,7 +140,7 @@ describe("while payouts is away", () => {
   afterAll(() => world.programs.start("payouts"));
 
   it("the rest of the story is told, and who is missing is named", async () => {
-    const { story, missing } = await tell(id);
+    const { story, missing } = await storyOf(id);
     expect(missing).toEqual(["payouts"]);
     expect(inShort(story)).toContain("payments event RefundSettled");
     const away = { PAYOUTS_DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" };

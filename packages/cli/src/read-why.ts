@@ -7,9 +7,9 @@ import {
   createAuditLog,
   type Database,
   type MovementTrail,
+  mergeStory,
   readMovements,
   shellAct,
-  tellStory,
 } from "@sanu/platform";
 import { findByReference, readTransactionTrail } from "@sanu/transactions";
 import { onDatabase } from "./maintenance.ts";
@@ -29,7 +29,8 @@ export async function readWhy(
 ): Promise<Why | undefined> {
   const known = await onService("transactions", wanted, async (database) => {
     const id = "id" in wanted ? wanted.id : await findByReference(database, wanted.reference);
-    return id && readTransactionTrail(database, id);
+    // What is masked for the API is no part of the story.
+    return id && readTransactionTrail(database, id, () => null);
   });
   if (known === undefined) return undefined;
   const { transaction, streamIds, entries, cases } = known;
@@ -50,7 +51,7 @@ export async function readWhy(
   const moved = [payments, payouts].flatMap((each): MovementTrail[] =>
     "found" in each ? [each.found] : [],
   );
-  const story = tellStory({
+  const story = mergeStory({
     entries: [...entries, ...moved.flatMap((trail) => trail.entries)],
     cases,
     attempts: moved.flatMap((trail) => trail.attempts),

@@ -6,7 +6,7 @@ import {
   payoutsAuditTrail,
   type ReplyData,
 } from "@sanu/contracts";
-import { type StoryParts, tellStory } from "@sanu/platform";
+import { mergeStory, type StoryParts } from "@sanu/platform";
 import type { ScopedClient } from "../../clients/request-client.ts";
 
 const trails = { payments: paymentsAuditTrail, payouts: payoutsAuditTrail };
@@ -34,7 +34,7 @@ export async function readStory(
     callbacks: moved.found.flatMap((trail) => trail.callbacks),
     ...(account?.kind === "found" ? { account: account.trail } : {}),
   };
-  return { timeline: inOrder(entries), attempts, story: tellStory(parts), missing };
+  return { timeline: inOrder(entries), attempts, story: mergeStory(parts), missing };
 }
 
 /** What payments and payouts recorded, and which of them could not be reached. */

@@ -7,8 +7,7 @@ import {
 import { isUuid, type TransactionId } from "@sanu/kernel";
 import { type Database, readAuditTrail } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-import { findMonitored } from "../projections/monitoring/query.ts";
-import { maskNumber } from "./mask-number.ts";
+import { findMonitored } from "./query.ts";
 
 const casesText = `select case_id from cases where transaction_id = $1 order by since, case_id limit ${auditTrailLimits.casesMax}`;
 
@@ -19,6 +18,7 @@ const casesText = `select case_id from cases where transaction_id = $1 order by 
 export async function readTransactionTrail(
   database: Pick<Database, "query">,
   transactionId: TransactionId,
+  maskNumber: (number: string) => string | null,
 ): Promise<ReplyData<typeof GetMonitored> | undefined> {
   const [transaction, entries, cases] = await Promise.all([
     findMonitored(database, transactionId, maskNumber),

@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditedAttempt } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
-import { tellStory } from "./tell-story.ts";
+import { mergeStory } from "./merge-story.ts";
 
 const [paymentId, transactionId, accountId, admin] = [newId(), newId(), newId(), newId()] as const;
 const at = (second: number) => `2026-11-21T07:00:${String(second).padStart(2, "0")}.000000Z`;
@@ -41,7 +41,7 @@ describe("the story of a transaction", () => {
   it("is what happened in every service in one order, calls and callbacks between the events they brought", () => {
     const called = { did: "called", call: 1, state: "open", code: null } as const;
     const answered = { did: "answered", call: 1, state: "rejected", code: "refused" } as const;
-    const story = tellStory({
+    const story = mergeStory({
       ...nothing,
       entries: [
         entry("PaymentRequested", 1, { amountXof: "5000" }),
@@ -83,11 +83,11 @@ describe("the story of a transaction", () => {
   it("says which provider was chosen by which rule, and why no other", () => {
     const passedOver = [{ provider: "north", obstacle: "refused-before" }];
     const next = { provider: "south", reason: "fail-over", passedOver };
-    const [told] = tellStory({
+    const [shown] = mergeStory({
       ...nothing,
       entries: [entry("PaymentAttemptRejected", 1, { attemptNumber: 1, reason: "declined", next })],
     });
-    expect(told?.decided).toEqual({
+    expect(shown?.decided).toEqual({
       what: "south",
       rule: "fail-over",
       passed_over: [{ what: "north", because: "refused-before" }],
@@ -96,7 +96,7 @@ describe("the story of a transaction", () => {
 
   it("gives the reason of an event, and says who of the staff did what", () => {
     const proposed = { kind: "refund" };
-    const story = tellStory({
+    const story = mergeStory({
       ...nothing,
       entries: [
         entry("RefundRequested", 1, {
@@ -117,7 +117,7 @@ describe("the story of a transaction", () => {
   });
 
   it("has no id but whom it is about, no hash and no moment among its details", () => {
-    const [told] = tellStory({
+    const [shown] = mergeStory({
       ...nothing,
       entries: [
         entry("X", 1, {
@@ -130,14 +130,14 @@ describe("the story of a transaction", () => {
         }),
       ],
     });
-    expect(told?.details).toEqual({ receiptReference: "mp-1" });
+    expect(shown?.details).toEqual({ receiptReference: "mp-1" });
   });
 
   it("has of its account the kinds of mails and acts, where they are given, and else nothing", () => {
     const mail = { kind: "account-deactivated", queued_at: at(1), sent_at: null };
     const sent = { ...mail, sent_at: at(3) };
     const act = { what: { active: false, approved_by: admin }, by: admin, at: at(2) };
-    const story = tellStory({
+    const story = mergeStory({
       ...nothing,
       account: { id: accountId, mails: [sent, mail], acts: [act] },
     });
@@ -147,6 +147,6 @@ describe("the story of a transaction", () => {
       [at(3), "mail", "mail sent", null],
     ]);
     expect(story[1]?.details).toEqual({ active: false });
-    expect(tellStory(nothing)).toEqual([]);
+    expect(mergeStory(nothing)).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ export interface StoryParts {
 }
 
 /** One transaction's moments in one list, the first one first, whichever service they happened in. Pure. */
-export function tellStory(parts: StoryParts): StoryEntry[] {
+export function mergeStory(parts: StoryParts): StoryEntry[] {
   const correlations = new Map(
     parts.entries.map((entry) => [entry.stream_id, entry.correlation_id] as const),
   );
