@@ -93,7 +93,7 @@ export const GatewayConfig = settings
     port: env.GATEWAY_PORT,
     tls: tlsOf(env),
     trustedProxies: env.GATEWAY_TRUST_PROXY ?? [],
-    corsOrigins: env.GATEWAY_CORS_ORIGINS ?? [],
+    corsOrigins: env.GATEWAY_CORS_ORIGINS ?? usualOrigins(env),
     replicas: env.GATEWAY_REPLICAS,
     userRequestsPerMinute: partOf(env, env.REQUESTS_PER_USER_AND_MINUTE),
     openQuotas: openQuotasOf(env),
@@ -104,8 +104,22 @@ export const GatewayConfig = settings
     drainPauseMs: env.GATEWAY_DRAIN_PAUSE_MS,
     isStagingUserIdTaken: env.STAGING_USER_ID === "on",
     publicUrl: env.PUBLIC_URL.replace(/\/+$/, ""),
+    httpsOnlyName: httpsOnlyNameOf(env),
   }));
 export type GatewayConfig = z.output<typeof GatewayConfig>;
+
+/** Pages of this machine, on every port: whoever develops one tries it against a development. */
+const loopbackOrigin = /^https?:\/\/(?:(?:[\w-]+\.)*localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
+
+function usualOrigins({ SANU_ENV: environment }: Settings): readonly RegExp[] {
+  return environment === "development" ? [loopbackOrigin] : [];
+}
+
+/** A name of staging or of this machine may be one that others use without HTTPS. */
+function httpsOnlyNameOf({ SANU_ENV: environment, PUBLIC_URL: url }: Settings): string | undefined {
+  const { protocol, hostname } = new URL(url);
+  return environment === "production" && protocol === "https:" ? hostname : undefined;
+}
 
 function openQuotasOf(env: Settings): OpenQuotas {
   const each = partOf(env, env.OPEN_REQUESTS_PER_ADDRESS_AND_MINUTE);

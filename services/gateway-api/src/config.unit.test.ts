@@ -11,9 +11,48 @@ describe("the settings of the gateway", () => {
       port: 8443,
       tls: { kind: "generated", dataDir: undefined, names: [] },
       trustedProxies: [],
-      corsOrigins: [],
       publicUrl: "https://localhost:8443",
     });
+  });
+
+  it("let pages of this machine use the API while it is a development, and nobody's unasked elsewhere", () => {
+    const [local, ...others] = readGatewayConfig(least).corsOrigins;
+    const isLocal = (origin: string) => local instanceof RegExp && local.test(origin);
+    expect(others).toEqual([]);
+    for (const origin of [
+      "http://localhost:3000",
+      "https://app.localhost",
+      "http://127.0.0.1:5173",
+      "http://[::1]:1",
+    ]) {
+      expect([origin, isLocal(origin)]).toEqual([origin, true]);
+    }
+    for (const origin of [
+      "https://evil.example",
+      "http://localhost.evil.example",
+      "http://evillocalhost",
+      "null",
+      "http://127.0.0.1.evil.example:80",
+    ]) {
+      expect([origin, isLocal(origin)]).toEqual([origin, false]);
+    }
+    expect(readGatewayConfig({ ...least, SANU_ENV: "staging" }).corsOrigins).toEqual([]);
+    const named = { ...least, GATEWAY_CORS_ORIGINS: "https://app.example" };
+    expect(readGatewayConfig(named).corsOrigins).toEqual(["https://app.example"]);
+  });
+
+  it("have browsers ask over HTTPS alone only for the public name of a production", () => {
+    const of = (env: Record<string, string>) =>
+      readGatewayConfig({ ...least, ...env }).httpsOnlyName;
+    const production = {
+      SANU_ENV: "production",
+      GATEWAY_TLS: "off",
+      PUBLIC_URL: "https://api.example/",
+    };
+    expect(of(production)).toBe("api.example");
+    expect(of({ ...production, PUBLIC_URL: "http://api.example" })).toBeUndefined();
+    expect(of({ PUBLIC_URL: "https://api.example" })).toBeUndefined();
+    expect(of({ SANU_ENV: "staging", PUBLIC_URL: "https://api.example" })).toBeUndefined();
   });
 
   it("are told all their mistakes at once", () => {

@@ -18,7 +18,7 @@ export interface ApiCall {
 
 export interface ApiClient {
   readonly call: (
-    method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE",
+    method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE" | "OPTIONS",
     path: string,
     call?: ApiCall,
   ) => Promise<ApiResponse>;

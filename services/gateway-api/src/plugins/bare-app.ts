@@ -8,7 +8,7 @@ import { respondToBrokenConnection } from "./broken-connections.ts";
 import { respondToError } from "./error-responses.ts";
 import type { GatewayApp } from "./gateway-app.ts";
 import { requestIdOf } from "./request-context.ts";
-import { securityHeadersOf } from "./security-headers.ts";
+import { securityHeaders } from "./security-headers.ts";
 import { type AwaitedBodies, closeUnwantedBodies } from "./unwanted-bodies.ts";
 import { compileValidator } from "./validation.ts";
 
@@ -23,7 +23,6 @@ export function createBareApp(options: {
 }): GatewayApp {
   const { publicUrl, trustedProxies, certificate, guard, logger } = options;
   const docsUrl = `${publicUrl}/docs`;
-  const securityHeaders = securityHeadersOf(publicUrl);
   const awaited: AwaitedBodies = new WeakSet();
   const app = fastify({
     loggerInstance: logger,

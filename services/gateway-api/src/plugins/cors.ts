@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 /** Lets pages of these origins use the API, `*` for every origin. */
 export async function allowOrigins(
   app: FastifyInstance,
-  origins: readonly string[],
+  origins: readonly (string | RegExp)[],
 ): Promise<void> {
   if (origins.length === 0) return;
   await app.register(fastifyCors, {

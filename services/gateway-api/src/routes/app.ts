@@ -39,6 +39,7 @@ export interface AppDeps extends Omit<RouteDeps, "streams" | "now"> {
     | "isStagingUserIdTaken"
     | "publicUrl"
     | "trustedProxies"
+    | "httpsOnlyName"
     | "corsOrigins"
     | "userRequestsPerMinute"
     | "replicas"
@@ -63,7 +64,8 @@ export async function createApp(deps: AppDeps): Promise<GatewayApp> {
   traceRequests(app, deps.tracer);
   setDeadlines(app);
   respondToErrors(app);
-  setSecurityHeaders(app, config.publicUrl);
+  setSecurityHeaders(app, config.httpsOnlyName);
+  await allowOrigins(app, config.corsOrigins);
   takeOneHost(app);
   logRequests(app, deps.metrics);
   trailResponses(app, deps.trail);
@@ -79,7 +81,6 @@ export async function createApp(deps: AppDeps): Promise<GatewayApp> {
   throttlePublicOperations(app, client);
   keepDocumentation(app);
   limitOpenRoutes(app, config.openQuotas);
-  await allowOrigins(app, config.corsOrigins);
   await addOpenApi(app);
   const { revocations } = deps;
   const now = () => instantOfEpochMs(revocations.nowMs());

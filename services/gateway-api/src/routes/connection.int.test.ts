@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
 import { facts, typesOfFact } from "@sanu/contracts";
 import committedFacts from "@sanu/contracts/asyncapi.json" with { type: "json" };
 import { exchangeRaw, openRaw } from "@sanu/testing";
@@ -122,24 +124,77 @@ describe("every answer", () => {
 
     expect(headers).toMatchObject({
       "content-security-policy": expect.stringContaining("default-src 'none'"),
-      "strict-transport-security": expect.stringContaining("max-age=31536000"),
       "x-content-type-options": "nosniff",
       "x-frame-options": "DENY",
       "referrer-policy": "no-referrer",
       "cache-control": "no-store",
     });
+    // A year of HTTPS for localhost would shut out everything else that runs there.
+    expect(headers["strict-transport-security"]).toBeUndefined();
     expect(headers["x-powered-by"]).toBeUndefined();
     expect(headers["server"]).toBeUndefined();
   });
 
-  it("may be read by pages of the origins that the settings name, and by no others", async () => {
-    const of = async (origin: string) =>
-      (await test.api.call("GET", "/nowhere", { headers: { origin } })).headers[
-        "access-control-allow-origin"
-      ];
+  it.each<readonly [number, "GET" | "POST" | "PUT", string, { type?: string; rawBody?: string }]>([
+    [200, "GET", "/api/v1/rates", {}],
+    [401, "GET", "/api/v1/transactions", {}],
+    [404, "GET", "/nowhere", {}],
+    [405, "PUT", "/api/v1/quotes", {}],
+    [413, "POST", "/api/v1/auth/login", { rawBody: "x".repeat(70_000) }],
+    [415, "POST", "/api/v1/auth/login", { type: "text/plain", rawBody: "x" }],
+    [422, "POST", "/api/v1/auth/login", { rawBody: "{}" }],
+  ])(
+    "of status %i may be read by pages of the origins that the settings name, and by no others",
+    async (status, method, path, { rawBody, type = "application/json" }) => {
+      const of = async (origin: string) => {
+        const headers = { origin, ...(rawBody && { "content-type": type }) };
+        return test.api.call(method, path, { headers, ...(rawBody && { rawBody }) });
+      };
+      const [known, unknown] = [await of("https://app.example"), await of("https://evil.example")];
 
-    expect(await of("https://app.example")).toBe("https://app.example");
-    expect(await of("https://evil.example")).toBeUndefined();
+      expect([known.status, known.headers["access-control-allow-origin"]]).toEqual([
+        status,
+        "https://app.example",
+      ]);
+      expect(known.headers["access-control-expose-headers"]).toContain("Retry-After");
+      expect(unknown.headers["access-control-allow-origin"]).toBeUndefined();
+    },
+  );
+
+  it("tells browsers to ask over HTTPS alone in production, under the public name alone", async () => {
+    const env = { SANU_ENV: "production", STAGING_USER_ID: "off", GATEWAY_TLS: "off" };
+    const behind = await startGateway({ env: { ...env, PUBLIC_URL: "https://api.example" } });
+    const of = async (host: string) => {
+      const asked = get({ port: behind.gateway.port(), path: "/nowhere", headers: { host } });
+      const [response]: IncomingMessage[] = await once(asked, "response");
+      response?.resume();
+      return response?.headers["strict-transport-security"];
+    };
+    try {
+      expect(await of("api.example")).toBe("max-age=31536000; includeSubDomains");
+      expect(await of("gateway.internal")).toBeUndefined();
+    } finally {
+      await behind.stop();
+    }
+  });
+
+  it("says to a browser what it may send before it sends it", async () => {
+    const asked = {
+      origin: "https://app.example",
+      "access-control-request-method": "POST",
+      "access-control-request-headers":
+        "authorization,content-type,idempotency-key,x-staging-user-id",
+    };
+    const { status, headers } = await test.api.call("OPTIONS", "/api/v1/transactions/create", {
+      headers: asked,
+    });
+
+    expect(status).toBe(204);
+    expect(headers).toMatchObject({
+      "access-control-allow-origin": "https://app.example",
+      "access-control-allow-methods": expect.stringContaining("POST"),
+      "access-control-allow-headers": asked["access-control-request-headers"],
+    });
   });
 });
 
