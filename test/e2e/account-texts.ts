@@ -12,7 +12,6 @@ export interface AccountTexts {
   readonly resetRequested: string;
   readonly passwordReset: string;
   readonly waiting: string;
-  readonly invalid: string;
   readonly invalidCode: string;
   readonly invalidName: string;
   readonly missingName: string;
@@ -39,16 +38,15 @@ const french: AccountTexts = {
   resetRequested: "Si un compte a cette adresse, un code vient de lui être envoyé par e-mail.",
   passwordReset: "Votre mot de passe a été modifié. Reconnectez-vous.",
   waiting: "Vous êtes sur la liste d'attente.",
-  invalid: "Les données fournies sont invalides.",
   invalidCode: "Le code est invalide ou a expiré.",
-  invalidName: "Le champ name est invalide.",
-  missingName: "Le champ name est obligatoire.",
-  invalidEmail: "Le champ email doit être une adresse e-mail valide.",
-  shortPassword: "Le champ password doit contenir au moins 8 caractères.",
+  invalidName: "Le nom est invalide.",
+  missingName: "Le nom est obligatoire.",
+  invalidEmail: "L'adresse e-mail doit être une adresse e-mail valide.",
+  shortPassword: "Le mot de passe doit contenir au moins 8 caractères.",
   commonPassword: "Ce mot de passe est trop courant. Choisissez-en un autre.",
-  otherPassword: "Le champ password_confirmation est invalide.",
+  otherPassword: "La confirmation du mot de passe est invalide.",
   wrongPassword: "Le mot de passe est incorrect.",
-  invalidPhone: "Le champ whatsapp doit être un numéro de téléphone valide.",
+  invalidPhone: "Le numéro WhatsApp doit être un numéro de téléphone valide.",
   notVerified: "Votre compte n'est pas encore vérifié.",
 };
 
@@ -65,16 +63,15 @@ const english: AccountTexts = {
   resetRequested: "If an account has this address, a code has been sent by email.",
   passwordReset: "Your password has been changed. Log in again.",
   waiting: "You are on the waitlist.",
-  invalid: "The given data was invalid.",
   invalidCode: "The code is invalid or has expired.",
-  invalidName: "The name field is invalid.",
-  missingName: "The name field is required.",
-  invalidEmail: "The email must be a valid email address.",
+  invalidName: "The name is invalid.",
+  missingName: "The name is required.",
+  invalidEmail: "The email address must be a valid email address.",
   shortPassword: "The password must be at least 8 characters.",
   commonPassword: "This password is too common. Choose another one.",
-  otherPassword: "The password_confirmation field is invalid.",
+  otherPassword: "The confirmation of the password is invalid.",
   wrongPassword: "The password is incorrect.",
-  invalidPhone: "The whatsapp must be a valid phone number.",
+  invalidPhone: "The WhatsApp number must be a valid phone number.",
   notVerified: "Your account is not verified yet.",
 };
 

@@ -60,7 +60,7 @@ describe.each(accountLanguages)("in $language, an account", ({ headers, texts })
     success: false,
     status: 422,
     code: "validation-failed",
-    message: texts.invalid,
+    message: Object.values(errors)[0],
     errors: Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, [text]])),
   });
   const refused = (status: number, code: string, message: string) => ({

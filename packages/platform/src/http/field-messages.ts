@@ -1,5 +1,6 @@
 import { type FieldErrors, FieldRule, type Language } from "@sanu/contracts";
 import type { z } from "zod";
+import { subjectOf } from "./field-names.ts";
 import { type FieldSentence, ruleSentences, shapeSentences } from "./field-sentences.ts";
 
 /** `errors` of a 422 answer: field → sentences. */
@@ -20,7 +21,7 @@ export function messagesOfIssues(
     issues.map((issue) => {
       const field = issue.path.map(String).join(".") || wholeBody;
       const { sentence, limit } = sentenceOf(issue, valueAt(input, issue.path));
-      return [field, sentence[language](field, limit)] as const;
+      return [field, sentence[language](subjectOf(field, language), limit)] as const;
     }),
   );
 }
@@ -28,7 +29,9 @@ export function messagesOfIssues(
 export function messagesOfRules(errors: FieldErrors, language: Language): FieldMessages {
   return grouped(
     Object.entries(errors).flatMap(([field, rules]) =>
-      rules.map((rule) => [field, ruleSentences[rule][language](field, "")] as const),
+      rules.map(
+        (rule) => [field, ruleSentences[rule][language](subjectOf(field, language), "")] as const,
+      ),
     ),
   );
 }

@@ -13,35 +13,40 @@ describe("what is told about a broken field", () => {
     const schema = z.object({ amount: z.int().min(1), email: z.email() });
 
     expect(messagesFor(schema, { amount: 0 }, "fr")).toEqual({
-      amount: ["Le champ amount doit être au moins 1."],
-      email: ["Le champ email est obligatoire."],
+      amount: ["Le montant doit être au moins 1."],
+      email: ["L'adresse e-mail est obligatoire."],
     });
     expect(messagesFor(schema, { amount: 1.5, email: "x" })).toEqual({
       amount: ["The amount must be a whole number."],
-      email: ["The email must be a valid email address."],
+      email: ["The email address must be a valid email address."],
     });
   });
 
   it.each<[string, z.ZodType, unknown, string]>([
-    ["a missing field", z.string(), undefined, "The f field is required."],
-    ["a null", z.string(), null, "The f must be a string."],
-    ["a number for a text", z.string(), 1, "The f must be a string."],
-    ["a text for a number", z.int(), "1", "The f must be a number."],
-    ["more than a number can hold", z.int(), Number.POSITIVE_INFINITY, "The f field is invalid."],
-    ["a text for a flag", z.boolean(), "yes", "The f must be true or false."],
-    ["a text for a list", z.array(z.string()), "a", "The f must be a list."],
-    ["a list for an object", z.object({}), [], "The f must be a JSON object."],
-    ["a stranger", z.enum(["BUY", "SELL"]), "LEND", "The f must be one of: BUY, SELL."],
-    ["an empty text", z.string().min(1), "", "The f field is required."],
-    ["a short text", z.string().min(8), "short", "The f must be at least 8 characters."],
-    ["a long text", z.string().max(3), "long", "The f must not be longer than 3 characters."],
-    ["a long list", z.array(z.int()).max(1), [1, 2], "The f must not have more than 1 items."],
-    ["zero", z.number().positive(), 0, "The f must be greater than 0."],
-    ["too much", z.int().max(9), 10, "The f must not be greater than 9."],
-    ["a fraction of a step", z.number().multipleOf(5), 7, "The f must be a whole number."],
-    ["no UUID", z.uuid(), "x", "The f must be a UUID."],
-    ["another shape", z.string().regex(/^a$/), "b", "The f field is invalid."],
-    ["none of several", z.union([z.string(), z.int()]), true, "The f field is invalid."],
+    ["a missing field", z.string(), undefined, "The field f is required."],
+    ["a null", z.string(), null, "The field f must be a string."],
+    ["a number for a text", z.string(), 1, "The field f must be a string."],
+    ["a text for a number", z.int(), "1", "The field f must be a number."],
+    ["more than a number can hold", z.int(), Number.POSITIVE_INFINITY, "The field f is invalid."],
+    ["a text for a flag", z.boolean(), "yes", "The field f must be true or false."],
+    ["a text for a list", z.array(z.string()), "a", "The field f must be a list."],
+    ["a list for an object", z.object({}), [], "The field f must be a JSON object."],
+    ["a stranger", z.enum(["BUY", "SELL"]), "LEND", "The field f must be one of: BUY, SELL."],
+    ["an empty text", z.string().min(1), "", "The field f is required."],
+    ["a short text", z.string().min(8), "short", "The field f must be at least 8 characters."],
+    ["a long text", z.string().max(3), "long", "The field f must not be longer than 3 characters."],
+    [
+      "a long list",
+      z.array(z.int()).max(1),
+      [1, 2],
+      "The field f must not have more than 1 items.",
+    ],
+    ["zero", z.number().positive(), 0, "The field f must be greater than 0."],
+    ["too much", z.int().max(9), 10, "The field f must not be greater than 9."],
+    ["a fraction of a step", z.number().multipleOf(5), 7, "The field f must be a whole number."],
+    ["no UUID", z.uuid(), "x", "The field f must be a UUID."],
+    ["another shape", z.string().regex(/^a$/), "b", "The field f is invalid."],
+    ["none of several", z.union([z.string(), z.int()]), true, "The field f is invalid."],
   ])("fits %s", (_case, schema, value, message) => {
     expect(messagesFor(z.object({ f: schema }), { f: value })).toEqual({ f: [message] });
   });
@@ -54,22 +59,24 @@ describe("what is told about a broken field", () => {
 
     expect(messagesFor(schema, { number: "1", other: "2" })).toEqual({
       number: ["The number must be a valid phone number."],
-      other: ["The other field is invalid."],
+      other: ["The field other is invalid."],
     });
   });
 
   it("tells an issue of the whole body under body, and of a deep field under its path", () => {
-    expect(messagesFor(z.object({}), [])).toEqual({ body: ["The body must be a JSON object."] });
+    expect(messagesFor(z.object({}), [])).toEqual({
+      body: ["The field body must be a JSON object."],
+    });
     expect(
       messagesFor(z.object({ a: z.array(z.object({ b: z.int() })) }), { a: [{ b: "x" }] }),
     ).toEqual({
-      "a.0.b": ["The a.0.b must be a number."],
+      "a.0.b": ["The field a.0.b must be a number."],
     });
   });
 
   it("tells a sentence once, and survives hostile names", () => {
     const schema = z.object({ f: z.string().regex(/a/).regex(/b/) });
-    expect(messagesFor(schema, { f: "c" })).toEqual({ f: ["The f field is invalid."] });
+    expect(messagesFor(schema, { f: "c" })).toEqual({ f: ["The field f is invalid."] });
 
     const hostile = messagesOfIssues(
       [{ code: "custom", path: ["__proto__", "x"], message: "", input: undefined }],
@@ -83,11 +90,11 @@ describe("what is told about a broken field", () => {
 describe("what a service found broken", () => {
   it("becomes sentences in both languages", () => {
     expect(messagesOfRules({ email: ["taken"], code: ["invalid-code"] }, "en")).toEqual({
-      email: ["The email has already been taken."],
+      email: ["The email address has already been taken."],
       code: ["The code is invalid or has expired."],
     });
     expect(messagesOfRules({ email: ["taken"] }, "fr")).toEqual({
-      email: ["La valeur du champ email est déjà utilisée."],
+      email: ["L'adresse e-mail sert déjà à quelqu'un."],
     });
   });
 

@@ -1,6 +1,6 @@
 import type { FieldRule, Language } from "@sanu/contracts";
 
-/** A sentence about a field in both languages; `limit` is the number or the list that a rule names. */
+/** A sentence in both languages; `field` is its subject, `limit` the number or the list that a rule names. */
 export type FieldSentence = Readonly<Record<Language, (field: string, limit: string) => string>>;
 
 const sentence = (
@@ -9,22 +9,22 @@ const sentence = (
 ): FieldSentence => ({ fr, en });
 
 const required = sentence(
-  (field) => `Le champ ${field} est obligatoire.`,
-  (field) => `The ${field} field is required.`,
+  (field) => `${field} est obligatoire.`,
+  (field) => `${field} is required.`,
 );
 
 /** Rules that only a service can check. */
 const mustBe = (french: string, english: string) =>
   sentence(
-    (field) => `Le champ ${field} doit être ${french}.`,
-    (field) => `The ${field} must be ${english}.`,
+    (field) => `${field} doit être ${french}.`,
+    (field) => `${field} must be ${english}.`,
   );
 
 export const ruleSentences: Readonly<Record<FieldRule, FieldSentence>> = {
   required,
   taken: sentence(
-    (field) => `La valeur du champ ${field} est déjà utilisée.`,
-    (field) => `The ${field} has already been taken.`,
+    (field) => `${field} sert déjà à quelqu'un.`,
+    (field) => `${field} has already been taken.`,
   ),
   "invalid-code": sentence(
     () => "Le code est invalide ou a expiré.",
@@ -48,60 +48,60 @@ export const ruleSentences: Readonly<Record<FieldRule, FieldSentence>> = {
     "a valid Bitcoin or Lightning address",
   ),
   "wrong-network": sentence(
-    (field) => `Le champ ${field} désigne un autre réseau Bitcoin.`,
-    (field) => `The ${field} belongs to another Bitcoin network.`,
+    (field) => `${field} désigne un autre réseau Bitcoin.`,
+    (field) => `${field} belongs to another Bitcoin network.`,
   ),
   "unsupported-country": sentence(
-    (field) => `Le pays du champ ${field} n'est pas pris en charge.`,
-    (field) => `The country of the ${field} is not supported.`,
+    (field) => `${field} n'est pas d'un pays pris en charge.`,
+    (field) => `${field} is not of a supported country.`,
   ),
   "invalid-document": sentence(
-    (field) => `Le champ ${field} doit contenir des images JPEG ou PNG, ou des PDF.`,
-    (field) => `The ${field} must be JPEG or PNG images, or PDFs.`,
+    (field) => `${field} doit contenir des images JPEG ou PNG, ou des PDF.`,
+    (field) => `${field} must be JPEG or PNG images, or PDFs.`,
   ),
   "invalid-document-number": sentence(
-    (field) => `Le champ ${field} ne peut contenir que des chiffres et les lettres de A à Z.`,
-    (field) => `The ${field} can have only digits and the letters from A to Z.`,
+    (field) => `${field} ne peut contenir que des chiffres et les lettres de A à Z.`,
+    (field) => `${field} can have only digits and the letters from A to Z.`,
   ),
   "single-use": sentence(
-    (field) => `Le champ ${field} désigne une facture, qui ne sert qu'une fois.`,
-    (field) => `The ${field} is an invoice, which can be used only once.`,
+    (field) => `${field} désigne une facture, qui ne sert qu'une fois.`,
+    (field) => `${field} is an invoice, which can be used only once.`,
   ),
   alone: sentence(
-    (field) => `Le champ ${field} prend effet aussitôt : envoyez le reste à part.`,
-    (field) => `The ${field} takes effect at once: send the rest on its own.`,
+    (field) => `${field} prend effet aussitôt : envoyez le reste à part.`,
+    (field) => `${field} takes effect at once: send the rest on its own.`,
   ),
   "listed-twice": sentence(
-    (field) => `La valeur du champ ${field} figure déjà dans la liste.`,
-    (field) => `The ${field} is already in the list.`,
+    (field) => `${field} figure déjà dans la liste.`,
+    (field) => `${field} is already in the list.`,
   ),
   "second-default": sentence(
-    (field) => `Le champ ${field} désigne une deuxième valeur par défaut ; il n'en faut qu'une.`,
-    (field) => `The ${field} names a second default; there can be only one.`,
+    (field) => `${field} désigne une deuxième valeur par défaut ; il n'en faut qu'une.`,
+    (field) => `${field} names a second default; there can be only one.`,
   ),
   "outside-band": sentence(
-    (field) => `Le champ ${field} est hors des bornes permises.`,
-    (field) => `The ${field} is outside of what is allowed.`,
+    (field) => `${field} est hors des bornes permises.`,
+    (field) => `${field} is outside of what is allowed.`,
   ),
   "below-least": sentence(
-    (field) => `Le champ ${field} est inférieur au minimum qui l'accompagne.`,
-    (field) => `The ${field} is less than the minimum beside it.`,
+    (field) => `${field} est en dessous du minimum qui l'accompagne.`,
+    (field) => `${field} is less than the minimum beside it.`,
   ),
   "not-served": sentence(
-    (field) => `Le champ ${field} nomme ce que ce prestataire ne fait pas ici.`,
-    (field) => `The ${field} names what this provider does not do here.`,
+    (field) => `${field} nomme ce que ce prestataire ne fait pas ici.`,
+    (field) => `${field} names what this provider does not do here.`,
   ),
   "too-wide": sentence(
-    (field) => `Le champ ${field} contient un réseau trop large.`,
-    (field) => `The ${field} name a network that is too wide.`,
+    (field) => `${field} contient un réseau trop large.`,
+    (field) => `${field} names a network that is too wide.`,
   ),
 };
 
 export const shapeSentences = {
   required,
   invalid: sentence(
-    (field) => `Le champ ${field} est invalide.`,
-    (field) => `The ${field} field is invalid.`,
+    (field) => `${field} est invalide.`,
+    (field) => `${field} is invalid.`,
   ),
   text: mustBe("un texte", "a string"),
   whole: mustBe("un nombre entier", "a whole number"),
@@ -112,31 +112,31 @@ export const shapeSentences = {
   email: mustBe("une adresse e-mail valide", "a valid email address"),
   uuid: mustBe("un UUID", "a UUID"),
   oneOf: sentence(
-    (field, limit) => `Le champ ${field} doit être l'une de ces valeurs : ${limit}.`,
-    (field, limit) => `The ${field} must be one of: ${limit}.`,
+    (field, limit) => `${field} doit être l'une de ces valeurs : ${limit}.`,
+    (field, limit) => `${field} must be one of: ${limit}.`,
   ),
   shorterThan: sentence(
-    (field, limit) => `Le champ ${field} doit contenir au moins ${limit} caractères.`,
-    (field, limit) => `The ${field} must be at least ${limit} characters.`,
+    (field, limit) => `${field} doit contenir au moins ${limit} caractères.`,
+    (field, limit) => `${field} must be at least ${limit} characters.`,
   ),
   longerThan: sentence(
-    (field, limit) => `Le champ ${field} ne peut pas dépasser ${limit} caractères.`,
-    (field, limit) => `The ${field} must not be longer than ${limit} characters.`,
+    (field, limit) => `${field} ne peut pas dépasser ${limit} caractères.`,
+    (field, limit) => `${field} must not be longer than ${limit} characters.`,
   ),
   below: sentence(
-    (field, limit) => `Le champ ${field} doit être au moins ${limit}.`,
-    (field, limit) => `The ${field} must be at least ${limit}.`,
+    (field, limit) => `${field} doit être au moins ${limit}.`,
+    (field, limit) => `${field} must be at least ${limit}.`,
   ),
   notAbove: sentence(
-    (field, limit) => `Le champ ${field} doit être supérieur à ${limit}.`,
-    (field, limit) => `The ${field} must be greater than ${limit}.`,
+    (field, limit) => `${field} doit dépasser ${limit}.`,
+    (field, limit) => `${field} must be greater than ${limit}.`,
   ),
   moreThan: sentence(
-    (field, limit) => `Le champ ${field} ne peut pas contenir plus de ${limit} éléments.`,
-    (field, limit) => `The ${field} must not have more than ${limit} items.`,
+    (field, limit) => `${field} ne peut pas contenir plus de ${limit} éléments.`,
+    (field, limit) => `${field} must not have more than ${limit} items.`,
   ),
   above: sentence(
-    (field, limit) => `Le champ ${field} ne peut pas dépasser ${limit}.`,
-    (field, limit) => `The ${field} must not be greater than ${limit}.`,
+    (field, limit) => `${field} ne peut pas dépasser ${limit}.`,
+    (field, limit) => `${field} must not be greater than ${limit}.`,
   ),
 } as const satisfies Record<string, FieldSentence>;

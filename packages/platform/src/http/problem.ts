@@ -33,7 +33,9 @@ export const PROBLEM_CONTENT_TYPE = "application/problem+json; charset=utf-8";
 export function problemBody(code: ProblemCode, context: ProblemContext): ProblemBody {
   const { language, requestId, docsUrl, params, errors } = context;
   const { status, title, message } = definitionOf(code);
-  const sentence = filled(message[language], params ?? {});
+  // Many clients show nothing but the message: of broken fields it says what is wrong with the first one.
+  const [first] = Object.values(errors ?? {}).flat();
+  const sentence = first ?? filled(message[language], params ?? {});
   return {
     success: false,
     message: sentence,

@@ -32,10 +32,18 @@ describe("a problem body", () => {
     expect(body.message).toBe("This amount exceeds your monthly limit.");
   });
 
-  it("carries the broken fields of a 422", () => {
-    const errors = { email: ["Le champ email est obligatoire."] };
+  it("carries the broken fields of a 422, and what is wrong with the first one as its message", () => {
+    const errors = {
+      amount: ["Le montant doit être un nombre entier."],
+      email: ["L'adresse e-mail est obligatoire."],
+    };
+    const body = problemBody("validation-failed", { ...context, errors });
 
-    expect(problemBody("validation-failed", { ...context, errors }).errors).toEqual(errors);
+    expect(body.errors).toEqual(errors);
+    expect([body.message, body.detail]).toEqual([errors.amount[0], errors.amount[0]]);
+    expect(problemBody("validation-failed", { ...context, errors: {} }).message).toBe(
+      "Les données fournies sont invalides.",
+    );
     expect(problemBody("validation-failed", context)).not.toHaveProperty("errors");
   });
 

@@ -82,7 +82,7 @@ describe("asking for a code", () => {
       const response = await post(path, { email: "awa" }, english);
       expect(response.status).toBe(422);
       expect(response.json()).toMatchObject({
-        errors: { email: ["The email must be a valid email address."] },
+        errors: { email: ["The email address must be a valid email address."] },
       });
     }
     expect(test.requests).toEqual([]);
@@ -124,10 +124,10 @@ describe("setting a new password", () => {
     expect(nothing.status).toBe(422);
     expect(nothing.json()).toMatchObject({
       errors: {
-        email: ["Le champ email est obligatoire."],
-        token: ["Le champ token est obligatoire."],
-        password: ["Le champ password est obligatoire."],
-        password_confirmation: ["Le champ password_confirmation est obligatoire."],
+        email: ["L'adresse e-mail est obligatoire."],
+        token: ["Le code est obligatoire."],
+        password: ["Le mot de passe est obligatoire."],
+        password_confirmation: ["La confirmation du mot de passe est obligatoire."],
       },
     });
     const broken = await post(
@@ -137,10 +137,10 @@ describe("setting a new password", () => {
     );
     expect(broken.json()).toMatchObject({
       errors: {
-        email: ["The email must be a valid email address."],
+        email: ["The email address must be a valid email address."],
         token: ["The code is invalid or has expired."],
         password: ["The password must be at least 8 characters."],
-        password_confirmation: ["The password_confirmation field is invalid."],
+        password_confirmation: ["The confirmation of the password is invalid."],
       },
     });
     expect(test.requests).toEqual([]);
@@ -201,7 +201,7 @@ describe("changing one's account", () => {
       "whatsapp",
     ]);
     expect((await patch({ name: "" })).json()).toMatchObject({
-      errors: { name: ["Le champ name est obligatoire."] },
+      errors: { name: ["Le nom est obligatoire."] },
     });
   });
 
@@ -234,7 +234,7 @@ describe("closing one's account", () => {
   it("needs the password", async () => {
     expect((await close({})).json()).toMatchObject({
       status: 422,
-      errors: { password: ["Le champ password est obligatoire."] },
+      errors: { password: ["Le mot de passe est obligatoire."] },
     });
     test.reply(DeactivateAccount, () =>
       refuse("validation-failed", {}, { password: ["wrong-password"] }),

@@ -50,17 +50,17 @@ describe("registering", () => {
       success: false,
       code: "validation-failed",
       errors: {
-        name: ["Le champ name est obligatoire."],
-        email: ["Le champ email doit être une adresse e-mail valide."],
-        password: ["Le champ password doit contenir au moins 8 caractères."],
-        password_confirmation: ["Le champ password_confirmation est invalide."],
+        name: ["Le nom est obligatoire."],
+        email: ["L'adresse e-mail doit être une adresse e-mail valide."],
+        password: ["Le mot de passe doit contenir au moins 8 caractères."],
+        password_confirmation: ["La confirmation du mot de passe est invalide."],
         country: [expect.stringContaining("BJ, BF, CI")],
-        whatsapp: ["Le champ whatsapp doit être un numéro de téléphone valide."],
+        whatsapp: ["Le numéro WhatsApp doit être un numéro de téléphone valide."],
       },
     });
     expect(english.json()).toMatchObject({
-      message: "The given data was invalid.",
-      errors: { name: ["The name field is required."] },
+      message: "The name is required.",
+      errors: { name: ["The name is required."] },
     });
     expect(test.requests).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe("registering", () => {
     const lines = ["Awa\r\nBcc: other", "Awa\u2028Koné", "Awa\u0007"];
     for (const name of [...lines, ...turned, ...formulas]) {
       expect((await nameOf(name)).json()["errors"]).toEqual({
-        name: ["Le champ name est invalide."],
+        name: ["Le nom est invalide."],
       });
     }
   });
@@ -105,7 +105,7 @@ describe("registering", () => {
 
     expect(response.status).toBe(422);
     expect(response.json()).toMatchObject({
-      errors: { email: ["La valeur du champ email est déjà utilisée."] },
+      errors: { email: ["L'adresse e-mail sert déjà à quelqu'un."] },
     });
   });
 
@@ -144,7 +144,7 @@ describe("verifying the code", () => {
 
     expect(nothing.json()).toMatchObject({
       status: 422,
-      errors: { user_id: [expect.any(String)], code: ["Le champ code est obligatoire."] },
+      errors: { user_id: [expect.any(String)], code: ["Le code est obligatoire."] },
     });
     expect(Object.keys(misshapen.json<{ errors: object }>().errors)).toEqual(["user_id", "code"]);
   });

@@ -111,7 +111,7 @@ describe("handing in documents", () => {
       "fr",
       {
         document_kind: [expect.stringContaining("NATIONAL_ID, PASSPORT")],
-        document_number: ["Le champ document_number est obligatoire."],
+        document_number: ["Le numéro du document est obligatoire."],
         documents: ["Le champ documents doit contenir des images JPEG ou PNG, ou des PDF."],
       },
     ],
@@ -119,8 +119,8 @@ describe("handing in documents", () => {
       "en",
       {
         document_kind: [expect.stringContaining("NATIONAL_ID, PASSPORT")],
-        document_number: ["The document_number field is required."],
-        documents: ["The documents must be JPEG or PNG images, or PDFs."],
+        document_number: ["The document number is required."],
+        documents: ["The field documents must be JPEG or PNG images, or PDFs."],
       },
     ],
   ] as const)("tells all broken fields at once (%s)", async (language, errors) => {

@@ -138,13 +138,13 @@ describe("creating a transaction", () => {
     expect(response.json()["errors"]).toEqual({
       amount: ["The amount must be a whole number."],
       type: ["The type must be one of: BUY_BITCOIN, SELL_BITCOIN."],
-      receiver_address: ["The receiver_address field is required."],
+      receiver_address: ["The receiver address is required."],
       number: ["The number must be a valid phone number."],
     });
     for (const { json } of missing) {
       expect(json()["errors"]).toMatchObject({
         amount: ["The amount must be a whole number."],
-        number: ["The number field is required."],
+        number: ["The number is required."],
       });
     }
     expect(test.requests).toEqual([]);

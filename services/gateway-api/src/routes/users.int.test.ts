@@ -120,8 +120,8 @@ describe("the users", () => {
   );
 
   it.each([
-    ["fr", "Le champ reason est obligatoire."],
-    ["en", "The reason field is required."],
+    ["fr", "Le motif est obligatoire."],
+    ["en", "The reason is required."],
   ])(
     "are not changed without a reason and a change, and all is told at once (%s)",
     async (language, sentence) => {

@@ -71,7 +71,7 @@ describe("joining the waitlist", () => {
 
     expect(french.status).toBe(422);
     expect(Object.keys(french.json<{ errors: object }>().errors)).toEqual(Object.keys(broken));
-    expect(english.json()["errors"]).toEqual({ email: ["The email field is required."] });
+    expect(english.json()["errors"]).toEqual({ email: ["The email address is required."] });
     expect(test.requests).toEqual([]);
   });
 
@@ -82,7 +82,7 @@ describe("joining the waitlist", () => {
 
     expect((await join({ email: user.email })).json()).toMatchObject({
       status: 422,
-      errors: { whatsapp: ["Le champ whatsapp doit être un numéro de téléphone valide."] },
+      errors: { whatsapp: ["Le numéro WhatsApp doit être un numéro de téléphone valide."] },
     });
   });
 });

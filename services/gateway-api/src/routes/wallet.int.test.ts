@@ -77,17 +77,17 @@ describe("the wallet", () => {
     ];
 
     expect(await errorsOf("receivers", { receivers })).toEqual({
-      "receivers.0.label": ["The receivers.0.label must not be longer than 60 characters."],
-      "receivers.1.label": ["The receivers.1.label field is invalid."],
-      "receivers.1.receiver_address": ["The receivers.1.receiver_address field is required."],
-      "receivers.2.receiver_address": ["The receivers.2.receiver_address field is required."],
-      "receivers.2.is_default": ["The receivers.2.is_default must be true or false."],
-      "receivers.3": ["The receivers.3 must be a JSON object."],
+      "receivers.0.label": ["The field receivers.0.label must not be longer than 60 characters."],
+      "receivers.1.label": ["The field receivers.1.label is invalid."],
+      "receivers.1.receiver_address": ["The field receivers.1.receiver_address is required."],
+      "receivers.2.receiver_address": ["The field receivers.2.receiver_address is required."],
+      "receivers.2.is_default": ["The field receivers.2.is_default must be true or false."],
+      "receivers.3": ["The field receivers.3 must be a JSON object."],
     });
     const numbers = [{ number: 22_961 }, { number: "1".repeat(33) }];
     expect(await errorsOf("numbers", { numbers })).toEqual({
-      "numbers.0.number": ["The numbers.0.number must be a string."],
-      "numbers.1.number": ["The numbers.1.number must not be longer than 32 characters."],
+      "numbers.0.number": ["The field numbers.0.number must be a string."],
+      "numbers.1.number": ["The field numbers.1.number must not be longer than 32 characters."],
     });
     expect(test.requests).toEqual([]);
   });
@@ -114,10 +114,10 @@ describe("the wallet", () => {
 
     expect(await errorsOf("receivers", body)).toEqual({
       "receivers.1.receiver_address": [
-        "The receivers.1.receiver_address is an invoice, which can be used only once.",
+        "The field receivers.1.receiver_address is an invoice, which can be used only once.",
       ],
       "receivers.2.is_default": [
-        "The receivers.2.is_default names a second default; there can be only one.",
+        "The field receivers.2.is_default names a second default; there can be only one.",
       ],
     });
     expect(Object.values(await errorsOf("receivers", body, "fr")).flat()).toEqual([
