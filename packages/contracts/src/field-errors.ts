@@ -12,6 +12,8 @@ export const FieldRule = z.enum([
   "wrong-password",
   "too-common",
   "invalid-phone-number",
+  /** XOF has no smaller unit. */
+  "whole-francs",
   "invalid-receiver",
   "wrong-network",
   "unsupported-country",

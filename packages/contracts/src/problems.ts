@@ -85,8 +85,8 @@ export const problems = {
     en: "This invoice is already used by another transaction.",
   }),
   "provider-not-available-for-number": problem(400, "Provider not available for this number", {
-    fr: "Ce moyen de paiement n'est pas disponible pour ce numéro.",
-    en: "This payment provider is not available for this number.",
+    fr: "Ce moyen de paiement n'est pas disponible pour ce numéro. Possibles : {available}.",
+    en: "This payment provider is not available for this number. Available: {available}.",
   }),
   "kyc-already-pending": problem(400, "KYC already pending", {
     fr: "Vos documents sont déjà en cours de vérification.",

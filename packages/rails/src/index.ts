@@ -25,7 +25,7 @@ export {
   guardedHttpLimits,
 } from "./guarded-http/client.ts";
 export { providerHttpLimits } from "./http/provider-http.ts";
-export { isChannelOf, UNKNOWN_CHANNEL } from "./mobile-money/channels.ts";
+export { channelNamed, channelsOf, UNKNOWN_CHANNEL } from "./mobile-money/channels.ts";
 export {
   BY_STATUS,
   connectorSettings,

@@ -75,7 +75,13 @@ export const GetMe = request("get-me", {
 export const FindPrincipal = request("find-principal", {
   request: z.object({ accountId }),
   reply: z.object({
-    principal: z.object({ accountId, roles: z.array(AccountRole) }).nullable(),
+    principal: z
+      .object({
+        accountId,
+        roles: z.array(AccountRole),
+        country: CountryCode.nullable().default(null),
+      })
+      .nullable(),
   }),
 });
 

@@ -1,5 +1,6 @@
 import type { AccountId, CommandId, QuoteId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
+import { CountryCode } from "../identity/enums.ts";
 import { pageRequest } from "../identity/page.ts";
 import { Language } from "../language.ts";
 import { requestsOf } from "../request.ts";
@@ -38,6 +39,8 @@ export const CreateTransaction = request("create-transaction", {
     amountXof: XofText,
     receiver: z.string(),
     number: z.string().nullable(),
+    /** The account's: a number without a calling code is one of there. */
+    country: CountryCode.nullable().default(null),
     channel: z.string().nullable(),
     /** The quote whose rate is wanted; null deals at the rate of now. */
     quoteId: idOf<QuoteId>().nullable(),

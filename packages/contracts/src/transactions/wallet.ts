@@ -1,5 +1,6 @@
 import { type AccountId, moneyShapes } from "@sanu/kernel";
 import { z } from "zod";
+import { CountryCode } from "../identity/enums.ts";
 import { requestsOf } from "../request.ts";
 import { idOf } from "../texts.ts";
 
@@ -68,7 +69,12 @@ export const SaveReceivers = request("save-receivers", {
 
 /** Saves these numbers instead of all that were saved; the same again changes nothing. */
 export const SaveNumbers = request("save-numbers", {
-  request: z.object({ accountId, numbers: listOf({ number: z.string() }) }),
+  request: z.object({
+    accountId,
+    /** The account's: a number without a calling code is one of there. */
+    country: CountryCode.nullable().default(null),
+    numbers: listOf({ number: z.string() }),
+  }),
   reply: z.object({ numbers: z.array(WalletNumberView) }),
   refusals,
 });

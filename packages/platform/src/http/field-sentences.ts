@@ -42,6 +42,10 @@ export const ruleSentences: Readonly<Record<FieldRule, FieldSentence>> = {
     () => "Ce mot de passe est trop courant. Choisissez-en un autre.",
     () => "This password is too common. Choose another one.",
   ),
+  "whole-francs": mustBe(
+    "un nombre entier de francs CFA : le franc n'a pas de centimes",
+    "a whole number of CFA francs: the franc has no cents",
+  ),
   "invalid-phone-number": mustBe("un numéro de téléphone valide", "a valid phone number"),
   "invalid-receiver": mustBe(
     "une adresse Bitcoin ou Lightning valide",

@@ -101,8 +101,21 @@ export const knownChannels: readonly string[] = [
   UNKNOWN_CHANNEL,
 ];
 
-/** Whether a wallet is one of a country's: people keep their number when they change the operator. */
-export function isChannelOf(country: string, channel: string): boolean {
+/** The wallets of a country: people keep their number when they change the operator. */
+export function channelsOf(country: string): readonly string[] {
   const plan = numberingPlans.find((one) => one.country === country);
-  return plan?.channels.some(([name]) => name === channel) ?? false;
+  return plan?.channels.map(([name]) => name) ?? [];
 }
+
+/**
+ * The wallet of a country that a client means by a name: the name itself, or by its first word the operator, whose wallet it is
+ * there. `MTN_TOGO` with a number of Benin is MTN's of Benin. Undefined where no such operator has a wallet there.
+ */
+export function channelNamed(country: string, name: string): string | undefined {
+  const wanted = name.trim().toUpperCase();
+  const operator = operatorOf(wanted);
+  const there = channelsOf(country);
+  return there.find((one) => one === wanted) ?? there.find((one) => operatorOf(one) === operator);
+}
+
+const operatorOf = (name: string): string | undefined => name.split(/[_\s-]/)[0];

@@ -23,9 +23,29 @@ const shape = /^\s*\+?[\p{Nd}\s().\-\u2010-\u2015\u00ad]+$/u;
 /** Both mean that a calling code follows; many leave them out. */
 const beginning = /^\s*(?:\+|00)?/;
 
-/** With or without plus, `00` or separators. A number whose operator is unknown is a number, with channel `SANDBOX`. */
-export function readPhone(text: string): PhoneReading {
+/**
+ * With or without plus, `00` or separators; without a calling code it is one of `country` (ISO 3166-1), where one is given. A number
+ * whose operator is unknown is a number, with channel `SANDBOX`.
+ */
+export function readPhone(text: string, country: string | null = null): PhoneReading {
   if (text.length > TEXT_LENGTH_MAX || !shape.test(text)) return notANumber;
+  return readNational(text, country) ?? readInternational(text);
+}
+
+/** Digits enough for a country of its own are no national number: none of the zone has so many. */
+const internationalDigitsMin = 11;
+
+/** Undefined where it is none of the country: then a calling code may be among its digits. */
+function readNational(text: string, country: string | null): PhoneReading | undefined {
+  const plan = numberingPlans.find((one) => one.country === country);
+  if (plan === undefined || /^\s*(?:\+|00)/.test(text)) return undefined;
+  const read = parsePhoneNumberFromString(`+${plan.callingCode}${text}`, { extract: false });
+  if (read === undefined || read.nationalNumber.length >= internationalDigitsMin) return undefined;
+  const national = nationalNumber(plan, read.nationalNumber);
+  return national === null ? undefined : { kind: "phone", phone: phoneOf(plan, national) };
+}
+
+function readInternational(text: string): PhoneReading {
   const read = parsePhoneNumberFromString(text.replace(beginning, "+"), { extract: false });
   if (read === undefined) return notANumber;
   const plan = numberingPlans.find(({ callingCode }) => read.countryCallingCode === callingCode);

@@ -21,6 +21,31 @@ describe("a mobile-money number", () => {
     expect(read(text)).toMatchObject({ e164: "+2290196000001", country: "BJ" });
   });
 
+  it.each([
+    ["01 96 00 00 01", "BJ", "+2290196000001"],
+    ["96 00 00 01", "BJ", "+2290196000001"],
+    ["95 12 34 56", "BJ", "+2290195123456"],
+    ["22 90 16 10", "BJ", "+2290122901610"],
+    ["07 01 02 03 04", "CI", "+2250701020304"],
+    ["77 123 45 67", "SN", "+221771234567"],
+    ["90 00 00 00", "TG", "+22890000000"],
+    ["+228 90 00 00 00", "BJ", "+22890000000"],
+    ["228 90 00 00 00", "BJ", "+22890000000"],
+    ["2290196000001", "TG", "+2290196000001"],
+  ])("without a calling code is one of the country: %s in %s", (text, country, e164) => {
+    expect(readPhone(text, country)).toMatchObject({ kind: "phone", phone: { e164 } });
+  });
+
+  it.each([
+    ["0196000001", null],
+    ["019600000", "BJ"],
+    ["0296000001", "BJ"],
+    ["95 12 34 56", "GW"],
+    ["95 12 34 56", "FR"],
+  ])("that fits neither the country nor any other is none: %s in %s", (text, country) => {
+    expect(readPhone(text, country).kind).toBe("refused");
+  });
+
   it("of Benin's old eight digits gets its 01", () => {
     expect(read("+22996000001")).toEqual(read("+2290196000001"));
   });

@@ -1,3 +1,4 @@
+import type { CountryCode } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
 import { tokenLimits } from "../limits.ts";
 
@@ -11,6 +12,8 @@ export interface ShownKey {
 export interface Principal {
   readonly accountId: AccountId;
   readonly roles: readonly string[];
+  /** The account's; null where nothing says it, as of machines. */
+  readonly country: CountryCode | null;
   /** When the token ends; nothing for who comes by the staging header. */
   readonly expiresAtMs: number | null;
   /** The token and the session it belongs to; nothing for who comes by the staging header. */

@@ -5,6 +5,7 @@ import { createVerifiedTokens, type Principal } from "./verified-tokens.ts";
 const principal: Principal = {
   accountId: newId() as AccountId,
   roles: ["user"],
+  country: "BJ",
   expiresAtMs: null,
   token: null,
 };

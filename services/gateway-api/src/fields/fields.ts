@@ -69,6 +69,14 @@ const phonePattern = { pattern: `^$|${phoneShape.source}` } as const;
 /** A rule of ours by its name. */
 export const rule = (name: FieldRule) => ({ params: { rule: name } });
 
+/** Whole XOF, which has no cents. */
+export const AmountXof = z
+  .number()
+  .min(1)
+  .refine((amount) => amount < 1 || Number.isInteger(amount), rule("whole-francs"))
+  .max(Number.MAX_SAFE_INTEGER)
+  .meta({ type: "integer" });
+
 /**
  * What can be a phone number at all, or nothing. The services know numbering plans; this names a broken number
  * together with the other broken fields.

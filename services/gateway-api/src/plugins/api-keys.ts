@@ -61,6 +61,7 @@ export function createApiKeys(
     const principal: Principal = {
       accountId,
       roles: ["service_client"],
+      country: null,
       expiresAtMs: epochMsOf(expiresAt),
       token: null,
       apiKey: { keyId, keyHash, scopes, requestsPerMinute },

@@ -1,5 +1,5 @@
 import { fastifyJwt } from "@fastify/jwt";
-import { idOf } from "@sanu/contracts";
+import { CountryCode, idOf } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
 import type { SigningKeys } from "@sanu/platform";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -30,6 +30,8 @@ const Claims = z.object({
   jti: idOf<string>(),
   replaces: idOf<string>().optional(),
   roles: z.array(z.string().max(64)).max(16),
+  /** Tokens of before do not say it. */
+  country: CountryCode.nullable().default(null),
   iat: z.int(),
   exp: z.int(),
 });
@@ -104,7 +106,7 @@ function isCurrent({ iat, exp }: z.infer<typeof Claims>, nowMs: number): boolean
   return exp * 1_000 > nowMs && iat * 1_000 <= nowMs + tokenLimits.issuedAheadMsMax;
 }
 
-function principalOf({ sub, sid, jti, roles, exp }: z.infer<typeof Claims>): Principal {
+function principalOf({ sub, sid, jti, roles, country, exp }: z.infer<typeof Claims>): Principal {
   const token = { sessionId: sid, tokenId: jti };
-  return { accountId: sub, roles, expiresAtMs: exp * 1_000, token };
+  return { accountId: sub, roles, country, expiresAtMs: exp * 1_000, token };
 }

@@ -126,7 +126,7 @@ describe("creating a transaction", () => {
   );
 
   it("tells all broken fields at once", async () => {
-    const broken = { amount: 0.5, type: "LEND", receiver_address: "" };
+    const broken = { amount: 100.5, type: "LEND", receiver_address: "" };
     const response = await create({ ...broken, number: "12" }, { "accept-language": "en" });
     const missing = await Promise.all([
       create(broken, { "accept-language": "en" }),
@@ -136,18 +136,44 @@ describe("creating a transaction", () => {
 
     expect(response.status).toBe(422);
     expect(response.json()["errors"]).toEqual({
-      amount: ["The amount must be a whole number."],
+      amount: ["The amount must be a whole number of CFA francs: the franc has no cents."],
       type: ["The type must be one of: BUY_BITCOIN, SELL_BITCOIN."],
       receiver_address: ["The receiver address is required."],
       number: ["The number must be a valid phone number."],
     });
     for (const { json } of missing) {
       expect(json()["errors"]).toMatchObject({
-        amount: ["The amount must be a whole number."],
+        amount: ["The amount must be a whole number of CFA francs: the franc has no cents."],
         number: ["The number is required."],
       });
     }
     expect(test.requests).toEqual([]);
+  });
+
+  it("asks a seller for no place where sats go, and a buyer for one", async () => {
+    const { receiver_address: _none, ...rest } = order;
+    const sale = { ...rest, type: "SELL_BITCOIN" };
+
+    for (const receiver of [{}, { receiver_address: null }, { receiver_address: "" }]) {
+      expect((await create({ ...sale, ...receiver })).status).toBe(201);
+      const refused = await create({ ...rest, ...receiver });
+      expect(refused.json()).toMatchObject({
+        status: 422,
+        message: "L'adresse de réception est obligatoire.",
+      });
+    }
+    expect(test.requests.map(({ data }) => data)).toEqual(
+      [1, 2, 3].map(() => expect.objectContaining({ receiver: "" })),
+    );
+  });
+
+  it("hands on the country of who orders: numbers without a calling code are of there", async () => {
+    await create(order);
+    expect(test.requests[0]?.data).toMatchObject({ country: null });
+    test.reset();
+    const token = signer.token({ country: "TG" });
+    await test.api.call("POST", "/api/v1/transactions/create", { token, body: order });
+    expect(test.requests[0]?.data).toMatchObject({ country: "TG" });
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { streamLimits } from "../limits.ts";
 import { createStreamPlaces, type Followed, type ReservedPlace } from "./stream-places.ts";
 
 const { perOwnerMax, pagesOfAccountMax, unpaidMax, openMax } = streamLimits;
-const principal = { roles: ["user"], expiresAtMs: null, token: null } as const;
+const principal = { roles: ["user"], country: null, expiresAtMs: null, token: null } as const;
 
 describe("the places of streams", () => {
   const opening = (places: ReturnType<typeof createStreamPlaces>) => {

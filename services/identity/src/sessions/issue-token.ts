@@ -1,3 +1,4 @@
+import type { CountryCode } from "@sanu/contracts";
 import { epochMsOf, type Instant } from "@sanu/kernel";
 import { signToken } from "@sanu/platform";
 import type { SessionToken } from "./session-token.ts";
@@ -10,8 +11,15 @@ export interface IssuedToken {
   readonly expiresInSeconds: number;
 }
 
-/** Signs a bearer token (RFC 9068). The same token and key give the same text, however often it is asked for. */
-export function issueToken(key: SigningKey, token: SessionToken, at: Instant): IssuedToken {
+/**
+ * Signs a bearer token (RFC 9068). The same token and key give the same text, however often it is asked for. `country` is the
+ * account's, by which the gateway reads what is written without a calling code.
+ */
+export function issueToken(
+  key: SigningKey,
+  token: SessionToken & { readonly country: CountryCode },
+  at: Instant,
+): IssuedToken {
   const expiresAt = epochSecondsOf(token.expiresAt);
   const claims = {
     iss: tokenTerms.issuer,
@@ -23,6 +31,7 @@ export function issueToken(key: SigningKey, token: SessionToken, at: Instant): I
     iat: epochSecondsOf(token.issuedAt),
     exp: expiresAt,
     roles: token.roles,
+    country: token.country,
   };
   return {
     token: signToken(key, tokenTerms.type, claims),

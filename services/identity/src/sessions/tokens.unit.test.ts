@@ -2,17 +2,17 @@ import { createPublicKey, generateKeyPairSync, verify } from "node:crypto";
 import { instant, newId, plusMs } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import { issueToken } from "./issue-token.ts";
-import type { SessionToken } from "./session-token.ts";
 import { makeSigningKeyPem, readSigningKey, readVerifyingKey } from "./signing-key.ts";
 
 const key = readSigningKey(makeSigningKeyPem());
 const at = instant("2026-11-21T10:00:00.999000Z");
-const token: SessionToken = {
+const token: Parameters<typeof issueToken>[1] = {
   accountId: newId<"AccountId">(),
   sessionId: newId(),
   tokenId: newId(),
   replaces: null,
   roles: ["user"],
+  country: "BJ",
   issuedAt: at,
   expiresAt: plusMs(at, 3_600_000),
 };
@@ -42,6 +42,7 @@ describe("a bearer token", () => {
       iat: 1_795_255_200,
       exp: 1_795_258_800,
       roles: ["user"],
+      country: "BJ",
     });
   });
 

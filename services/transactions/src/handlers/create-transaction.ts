@@ -95,7 +95,9 @@ function readNew(
   }
   const order = readOrder(request, deps.network);
   if (order.kind === "broken") return refuse("validation-failed", undefined, order.fields);
-  if (order.kind === "channel-not-available") return refuse("provider-not-available-for-number");
+  if (order.kind === "channel-not-available") {
+    return refuse("provider-not-available-for-number", { available: order.available.join(", ") });
+  }
   return deps.openChannels.isOpen(order) ? order : refuse("provider-unavailable");
 }
 

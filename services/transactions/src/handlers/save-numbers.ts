@@ -10,9 +10,9 @@ const names = { list: "numbers", text: "number" } as const;
 
 /** Saves the numbers that a person pays from or is paid to, the whole list at once. */
 export function saveNumbers({ database }: { readonly database: Database }): RequestHandler {
-  return handleRequest(SaveNumbers, async ({ accountId, numbers }) => {
+  return handleRequest(SaveNumbers, async ({ accountId, country, numbers }) => {
     const written = numbers.map(({ number: text, ...rest }) => ({ ...rest, text }));
-    const reading = readEntries(written, names, readNumber);
+    const reading = readEntries(written, names, (text) => readNumber(text, country));
     if (reading.kind === "broken") return refuse("validation-failed", undefined, reading.fields);
     const { entries } = reading;
     const isSaved = await saveEntries(database, { accountId, kind: "number" }, entries);
@@ -21,9 +21,9 @@ export function saveNumbers({ database }: { readonly database: Database }): Requ
   });
 }
 
-function readNumber(text: string): TextReading {
+function readNumber(text: string, country: string | null): TextReading {
   const trimmed = text.trim();
-  const reading = readPhone(trimmed);
+  const reading = readPhone(trimmed, country);
   return reading.kind === "phone"
     ? { canonical: reading.phone.e164 }
     : { broken: phoneRule(trimmed, reading.code) };

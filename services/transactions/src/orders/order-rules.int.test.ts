@@ -90,6 +90,7 @@ describe("the rules of an order", () => {
     expect((await place(running, { channel: "MOOV_BENIN" })).answer.provider).toBe("MOOV_BENIN");
     expect(await refusalOf({ channel: "ORANGE_CI" })).toEqual({
       code: "provider-not-available-for-number",
+      params: { available: "MTN_OPEN, MOOV_BENIN, CELTIIS_BENIN" },
     });
   });
 

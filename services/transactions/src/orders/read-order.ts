@@ -1,7 +1,8 @@
 import type { FieldErrors, FieldRule, TransactionType } from "@sanu/contracts";
 import {
   type AcceptedNetwork,
-  isChannelOf,
+  channelNamed,
+  channelsOf,
   type PhoneNumber,
   type Receiver,
   readPhone,
@@ -13,7 +14,9 @@ export interface WrittenOrder {
   readonly transactionType: TransactionType;
   readonly receiver: string;
   readonly number: string | null;
-  /** The wanted channel; null leaves it to the number. */
+  /** Whose numbers need no calling code; null where nobody says. */
+  readonly country: string | null;
+  /** The wanted channel, or only its operator's name; null leaves it to the number. */
   readonly channel: string | null;
 }
 
@@ -33,7 +36,7 @@ export interface ReadOrder {
 export type OrderReading =
   | ReadOrder
   | { readonly kind: "broken"; readonly fields: FieldErrors }
-  | { readonly kind: "channel-not-available" };
+  | { readonly kind: "channel-not-available"; readonly available: readonly string[] };
 
 /** Sats come in over Lightning only. */
 const SALE_CHANNEL = "LIGHTNING";
@@ -42,18 +45,20 @@ const SALE_CHANNEL = "LIGHTNING";
 export function readOrder(written: WrittenOrder, network: AcceptedNetwork): OrderReading {
   const isSale = written.transactionType === "SELL_BITCOIN";
   const receiver = isSale
-    ? readRefundPlace(written.receiver, network)
+    ? readRefundPlace(written, network)
     : readReceiver(written.receiver, network);
   const number = written.number?.trim() ?? "";
-  const phone = readPhone(number);
+  const phone = readPhone(number, written.country);
   if (receiver.kind === "refused" || phone.kind === "refused") {
     const fields: Record<string, FieldRule[]> = {};
     if (receiver.kind === "refused") fields["receiver_address"] = [receiverRule(receiver.code)];
     if (phone.kind === "refused") fields["number"] = [phoneRule(number, phone.code)];
     return { kind: "broken", fields };
   }
-  const mobileMoney = wantedChannel(written, isSale) ?? phone.phone.channel;
-  if (!isAvailable(mobileMoney, phone.phone)) return { kind: "channel-not-available" };
+  const mobileMoney = channelOf(wantedChannel(written, isSale), phone.phone);
+  if (mobileMoney === undefined) {
+    return { kind: "channel-not-available", available: channelsOf(phone.phone.country) };
+  }
   return {
     kind: "order",
     receiver: receiver.receiver,
@@ -66,18 +71,19 @@ export function readOrder(written: WrittenOrder, network: AcceptedNetwork): Orde
 
 /** What comes in over Lightning can be wished for by that name; it says nothing about the number. */
 function wantedChannel({ channel }: WrittenOrder, isSale: boolean): string | null {
-  return isSale && channel === SALE_CHANNEL ? null : channel;
+  return isSale && channel?.toUpperCase() === SALE_CHANNEL ? null : channel;
 }
 
 /**
- * Where a seller wants a refund of sats to go. Old clients send the phone number again: that names no place. Anything
+ * Where a seller wants a refund of sats to go. Nothing names no place, nor does the phone number that old clients send again. Anything
  * else must be able to give an invoice whenever it is asked.
  */
 function readRefundPlace(
-  text: string,
+  { receiver: text, country }: WrittenOrder,
   network: AcceptedNetwork,
 ): ReturnType<typeof readReceiver> | { readonly kind: "none"; readonly receiver: null } {
-  if (readPhone(text.trim()).kind === "phone") return { kind: "none", receiver: null };
+  if (text.trim() === "") return { kind: "none", receiver: null };
+  if (readPhone(text.trim(), country).kind === "phone") return { kind: "none", receiver: null };
   const reading = readReceiver(text, network);
   if (reading.kind === "refused") return reading;
   const { kind } = reading.receiver;
@@ -86,6 +92,7 @@ function readRefundPlace(
     : { kind: "refused", code: "unknown-form" };
 }
 
-function isAvailable(channel: string, phone: PhoneNumber): boolean {
-  return channel === phone.channel || isChannelOf(phone.country, channel);
+function channelOf(wanted: string | null, phone: PhoneNumber): string | undefined {
+  if (wanted === null || wanted === phone.channel) return phone.channel;
+  return channelNamed(phone.country, wanted);
 }

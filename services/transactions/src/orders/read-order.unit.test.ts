@@ -6,6 +6,7 @@ const written: WrittenOrder = {
   transactionType: "BUY_BITCOIN",
   receiver: "Ok@Sandbox.sanu ",
   number: "22996000001",
+  country: null,
   channel: null,
 };
 
@@ -53,10 +54,28 @@ describe("reading an order", () => {
     expect(readOrder({ ...written, channel: "CELTIIS_BENIN" }, "any")).toMatchObject({
       channel: "CELTIIS_BENIN",
     });
-    for (const channel of ["WAVE_SN", "SANDBOX", "", "MTN_CI"]) {
-      expect(readOrder({ ...written, channel }, "any")).toEqual({ kind: "channel-not-available" });
+    for (const channel of ["WAVE_SN", "SANDBOX", "", "ORANGE_CI", "BENIN_MTN"]) {
+      expect(readOrder({ ...written, channel }, "any")).toEqual({
+        kind: "channel-not-available",
+        available: ["MTN_OPEN", "MOOV_BENIN", "CELTIIS_BENIN"],
+      });
     }
   });
+
+  it.each([
+    ["MTN_TOGO", "96000001", "BJ", "MTN_OPEN"],
+    ["MTN_CI", "96000001", "BJ", "MTN_OPEN"],
+    ["mtn", "96000001", "BJ", "MTN_OPEN"],
+    ["moov_benin", "0195000001", "BJ", "MOOV_BENIN"],
+    ["MOOV_BENIN", "79 00 00 00", "TG", "MOOV_TG"],
+    [" Orange-Money ", "07 01 02 03 04", "CI", "ORANGE_CI"],
+  ])(
+    "takes %s as the operator's wallet in the country of the number: %s of %s",
+    (channel, number, country, meant) => {
+      const order = { ...written, channel, number, country };
+      expect(readOrder(order, "any")).toMatchObject({ kind: "order", channel: meant });
+    },
+  );
 
   it("of a sale brings satoshis in over Lightning and francs out over the number's channel", () => {
     const sale = { ...written, transactionType: "SELL_BITCOIN" } as const;
@@ -84,11 +103,22 @@ describe("reading an order", () => {
 
   it("of a sale refuses a place that cannot take a refund whenever it is needed", () => {
     const sale = { ...written, transactionType: "SELL_BITCOIN" } as const;
-    for (const receiver of [address, "nobody", ""]) {
+    for (const receiver of [address, "nobody"]) {
       expect(readOrder({ ...sale, receiver }, "any")).toEqual({
         kind: "broken",
         fields: { receiver_address: ["invalid-receiver"] },
       });
     }
+  });
+
+  it.each([
+    ["nothing", ""],
+    ["blanks", "  "],
+    ["the seller's number", "+22996000001"],
+    ["the seller's number as it is written at home", "96 00 00 01"],
+  ])("of a sale names no place for a refund with %s", (_what, receiver) => {
+    const sale = { ...written, transactionType: "SELL_BITCOIN", country: "BJ", receiver } as const;
+    expect(readOrder(sale, "any")).toMatchObject({ kind: "order", receiver: null });
+    expect(readOrder({ ...sale, transactionType: "BUY_BITCOIN" }, "any").kind).toBe("broken");
   });
 });

@@ -1,6 +1,6 @@
 import { CreateQuote, QuoteResponse, TransactionType } from "@sanu/contracts";
 import { z } from "zod";
-import { IdempotencyHeaders } from "../../fields/fields.ts";
+import { AmountXof, IdempotencyHeaders } from "../../fields/fields.ts";
 import { oneGivenOf } from "../../fields/said-rules.ts";
 import { fieldLimits } from "../../limits.ts";
 import { idempotencyOf, sendFrozen } from "../../plugins/idempotency.ts";
@@ -9,7 +9,7 @@ import { defineRoute } from "../define-route.ts";
 const Body = z
   .object({
     type: TransactionType,
-    amount: z.int().min(1).nullish().describe("Whole XOF; or `amount_sats`, exactly one of them"),
+    amount: AmountXof.nullish().describe("Whole XOF; or `amount_sats`, exactly one of them"),
     amount_sats: z.int().min(1).max(fieldLimits.amountSatsMax).nullish(),
   })
   .refine(({ amount, amount_sats: sats }) => isGiven(amount) || isGiven(sats), {

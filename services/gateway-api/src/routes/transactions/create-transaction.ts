@@ -1,24 +1,45 @@
 import { CreateResponse, CreateTransaction, TransactionType } from "@sanu/contracts";
 import { z } from "zod";
 import {
+  AmountXof,
   IdempotencyHeaders,
   OptionalQuoteId,
   optionalText,
   Phone,
-  requiredText,
+  rule,
 } from "../../fields/fields.ts";
+import { where } from "../../fields/said-rules.ts";
 import { fieldLimits } from "../../limits.ts";
 import { idempotencyOf, sendFrozen } from "../../plugins/idempotency.ts";
 import { defineRoute } from "../define-route.ts";
 
-const Body = z.object({
-  amount: z.int().min(1).describe("Whole XOF"),
+const sale = TransactionType.enum.SELL_BITCOIN;
+const purchases = TransactionType.options.filter((type) => type !== sale);
+
+const namingReceiver = {
+  required: ["receiver_address"],
+  properties: { receiver_address: { type: "string", minLength: 1 } },
+} as const;
+
+const Fields = z.object({
+  amount: AmountXof.describe("Whole XOF"),
   type: TransactionType,
-  receiver_address: requiredText(fieldLimits.receiverLettersMax),
+  receiver_address: optionalText(fieldLimits.receiverLettersMax).describe(
+    "Of a purchase where the satoshis go; of a sale where they are returned to if need be, which may be left out",
+  ),
   number: Phone.describe("Mobile-money number; both types need it today"),
   provider: optionalText(fieldLimits.providerLettersMax),
   quote_id: OptionalQuoteId.describe("A quote of the same type and amount; its rate counts"),
 });
+
+const Body = Fields
+  // Also when other fields are broken, so that all of them are named at once.
+  .refine(({ type, receiver_address: receiver }) => type === sale || Boolean(receiver), {
+    path: ["receiver_address"],
+    when: () => true,
+    ...rule("required"),
+  })
+  .meta(where("type", purchases, namingReceiver));
 
 export const createTransaction = defineRoute({
   operationId: "createTransaction",
@@ -34,13 +55,14 @@ export const createTransaction = defineRoute({
     schema: CreateResponse,
   },
   problems: CreateTransaction.refusals,
-  async handler({ client, principal: { accountId }, body, headers, reply }) {
+  async handler({ client, principal: { accountId, country }, body, headers, reply }) {
     const order = {
       accountId,
       transactionType: body.type,
       amountXof: String(body.amount),
-      receiver: body.receiver_address,
+      receiver: body.receiver_address ?? "",
       number: body.number,
+      country,
       channel: body.provider,
       quoteId: body.quote_id,
       idempotency: idempotencyOf(headers, meaningOf(body)),

@@ -17,13 +17,13 @@ export const saveNumbers = defineRoute({
     body: { data: z.object({ numbers: z.array(WalletNumberView) }) },
   },
   problems: SaveNumbers.refusals,
-  async handler({ client, principal: { accountId }, body }) {
+  async handler({ client, principal: { accountId, country }, body }) {
     const numbers = body.numbers.map(({ label, number, is_default: isDefault }) => ({
       label,
       number,
       isDefault,
     }));
-    const result = await client.request(SaveNumbers, { accountId, numbers });
+    const result = await client.request(SaveNumbers, { accountId, country, numbers });
     return result.kind === "replied" ? { data: result.data } : result;
   },
 });

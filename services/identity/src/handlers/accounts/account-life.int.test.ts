@@ -137,7 +137,11 @@ describe("the life of an account", () => {
     const active = await activated(identity, person());
     expect(await principalOf(pending)).toBeNull();
     expect(await principalOf(newId<"AccountId">() as AccountId)).toBeNull();
-    expect(await principalOf(active)).toEqual({ accountId: active, roles: ["user"] });
+    expect(await principalOf(active)).toEqual({
+      accountId: active,
+      roles: ["user"],
+      country: "SN",
+    });
     expect(await identity.request(GetMe, { accountId: newId<"AccountId">() })).toEqual({
       kind: "refused",
       refusal: { code: "not-found" },

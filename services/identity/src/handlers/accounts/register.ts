@@ -45,7 +45,7 @@ export const register = (deps: RegisterDeps) =>
     if (before !== undefined) return { user: before };
 
     const email = canonicalEmail(data.email);
-    const whatsapp = data.whatsapp === null ? null : readWhatsapp(data.whatsapp);
+    const whatsapp = data.whatsapp === null ? null : readWhatsapp(data.whatsapp, data.country);
     const isCommon = isTooCommon(data.password, [email, data.name]);
     if (whatsapp === undefined || isCommon) {
       return refuse("validation-failed", undefined, {

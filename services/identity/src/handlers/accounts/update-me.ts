@@ -1,17 +1,18 @@
-import { type RequestData, UpdateMe } from "@sanu/contracts";
-import { unreachable } from "@sanu/kernel";
+import { type CountryCode, type RequestData, UpdateMe } from "@sanu/contracts";
+import { type AccountId, unreachable } from "@sanu/kernel";
 import { type CommandContext, handleRequest, refuse, type Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import type { AccountDeps } from "../../account-deps.ts";
 import { changeAccount } from "../../change-account.ts";
 import { readWhatsapp } from "../../contacts/whatsapp.ts";
-import { findUser } from "../../projections/accounts/query.ts";
+import { findActive, findUser } from "../../projections/accounts/query.ts";
 
 /** Changes what the owner may change of the own account. What is personal is changed in its table, not in the log. */
 export const updateMe = (deps: AccountDeps) =>
   handleRequest(UpdateMe, async (data, context) => {
     const { whatsapp: given } = data;
-    const whatsapp = typeof given === "string" ? readWhatsapp(given) : given;
+    const country = data.country ?? (given ? await countryOf(deps, data.accountId) : null);
+    const whatsapp = typeof given === "string" ? readWhatsapp(given, country) : given;
     if (whatsapp === undefined && given !== undefined) {
       return refuse("validation-failed", undefined, { whatsapp: ["invalid-phone-number"] });
     }
@@ -22,6 +23,10 @@ export const updateMe = (deps: AccountDeps) =>
     const user = await findUser(deps.tables, data.accountId);
     return user === undefined ? refuse("not-found") : { user };
   });
+
+async function countryOf(deps: AccountDeps, accountId: AccountId): Promise<CountryCode | null> {
+  return (await findActive(deps.tables, accountId))?.country ?? null;
+}
 
 /** The country decides about money, so it is in the log; the rest of the change commits with it. */
 async function move(

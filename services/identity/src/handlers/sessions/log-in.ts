@@ -63,7 +63,7 @@ export const logIn = (deps: LogInDeps) =>
     // The account or its password changed while we compared.
     if (opened === undefined) return refuse("invalid-credentials");
     deps.trail({ event: "login-succeeded", accountId, network });
-    return { ...issueToken(deps.signingKey(), opened, at), user };
+    return { ...issueToken(deps.signingKey(), { ...opened, country: user.country }, at), user };
   });
 
 /** The only moment at which the password is known: a hash of older parameters is replaced, unless we are busy. */

@@ -22,5 +22,5 @@ export const refreshToken = (deps: RefreshTokenDeps) =>
     const token = await refreshSession(deps.database, presented, at);
     const user = token && (await findUser(deps.tables, token.accountId));
     if (token === undefined || user === undefined) return refuse("unauthenticated");
-    return { ...issueToken(deps.signingKey(), token, at), user };
+    return { ...issueToken(deps.signingKey(), { ...token, country: user.country }, at), user };
   });

@@ -41,7 +41,8 @@ const messages: Readonly<Record<Language, string>> = {
 /** Once; under one idempotency key the first response comes again. */
 export const joinWaitlist = (deps: JoinWaitlistDeps) =>
   handleRequest(JoinWaitlist, async (request, context) => {
-    const whatsapp = request.whatsapp === null ? null : readWhatsapp(request.whatsapp);
+    const whatsapp =
+      request.whatsapp === null ? null : readWhatsapp(request.whatsapp, request.country);
     if (whatsapp === undefined) {
       return refuse("validation-failed", undefined, { whatsapp: ["invalid-phone-number"] });
     }

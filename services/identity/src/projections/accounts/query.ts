@@ -114,13 +114,21 @@ export async function findActiveRoles(
   tables: Kysely<IdentityTables>,
   accountId: AccountId,
 ): Promise<UserView["roles"] | undefined> {
+  return (await findActive(tables, accountId))?.roles;
+}
+
+/** An account that may log in: whoever it is may do so much, and lives there. */
+export async function findActive(
+  tables: Kysely<IdentityTables>,
+  accountId: AccountId,
+): Promise<Pick<UserView, "roles" | "country"> | undefined> {
   const row = await tables
     .selectFrom("accounts")
-    .select("roles")
+    .select(["roles", "country"])
     .where("account_id", "=", accountId)
     .where("status", "=", "active")
     .executeTakeFirst();
-  return row && [...row.roles];
+  return row && { roles: [...row.roles], country: row.country };
 }
 
 export function userOf(row: UserRow): UserView {
