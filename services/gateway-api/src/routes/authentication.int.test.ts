@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
-import { FindPrincipal, GetSigningKeys } from "@sanu/contracts";
-import type { AccountId } from "@sanu/kernel";
+import { FindApiKey, FindPrincipal, GetSigningKeys } from "@sanu/contracts";
+import { type AccountId, newId } from "@sanu/kernel";
 import { signingKeyLimits } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
@@ -183,10 +183,25 @@ describe("the staging user id", () => {
     expect((await test.api.call("GET", path, { headers: misshapen })).status).toBe(401);
   });
 
-  it("does not rescue a token that is refused", async () => {
-    const response = await test.api.call("GET", path, { headers, token: "a.b.c" });
+  it.each([
+    ["is none", () => "a.b.c"],
+    ["has ended", () => signer.token({ exp: 1 })],
+    ["is another issuer's", () => signer.token({ iss: "somebody" })],
+  ])("stands in beside a token that %s: clients go on sending it", async (_what, tokenOf) => {
+    const response = await test.api.call("GET", path, { headers, token: tokenOf() });
 
-    expect(response.status).toBe(401);
+    expect(response.status).toBe(200);
+    expect(test.requests.at(-1)?.data).toEqual({ accountId: user.id });
+  });
+
+  it("does not stand in for a token that is good, nor for the key of a machine", async () => {
+    const other = newId();
+    await test.api.call("GET", path, { headers, token: signer.token({ sub: other }) });
+    expect(test.requests.at(-1)?.data).toEqual({ accountId: other });
+    test.reply(FindApiKey, () => ({ found: null }));
+
+    const key = `sanu_${"0".repeat(12)}_${"a".repeat(43)}`;
+    expect((await test.api.call("GET", path, { headers, token: key })).status).toBe(401);
   });
 
   it("cannot be checked without identity, which is 503", async () => {
