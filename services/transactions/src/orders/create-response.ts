@@ -39,6 +39,7 @@ export function createResponseText(basis: ResponseBasis, paymentUrl: string): st
       created_at: basis.created_at,
       amount_sats: formatSats(basis.amount_sats),
     },
+    payment_url: paymentUrl,
     provider: basis.channel,
     invoice: basis.invoice,
   };

@@ -60,6 +60,7 @@ describe("what a person sees", () => {
         amount_xof: "10000XOF",
         exchange_rate: 61_200_000,
         amount_sats: "16339 SATS",
+        status: "PENDING",
         created_at: "21 novembre 2026",
         updated_at: "21 novembre 2026",
       };

@@ -79,6 +79,7 @@ function itemOf(row: ListRow, dateText: (moment: Instant) => string): Transactio
     amount_xof: formatListedXof(row.amount_xof),
     exchange_rate: Number(row.rate_xof_per_btc),
     amount_sats: formatSats(row.amount_sats),
+    status: row.status,
     created_at: dateText(row.created_at),
     updated_at: dateText(row.updated_at),
   };
