@@ -38,7 +38,7 @@ export const usage = `npm start -- [options]
   --fresh         throw away the data of earlier starts
   --no-demo       only the system, without the demonstration
   --ports <base>  the API's port; the others follow it (default ${defaultBasePort})
-  --set <NAME=value>  a setting of every service, as often as wanted
+  --set <NAME=value>  a setting of every service, as often as wanted; also read from the shell's own variables and .env
   --rails lightning  pay and be paid by real Lightning nodes, which Go compiles the first time
   --observe       trace every request, and show the purchase as a picture in a page
   --against <url> start nothing: show the purchase on the system whose API is there, then end

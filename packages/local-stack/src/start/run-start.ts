@@ -1,9 +1,11 @@
+import { cloneFolder } from "../folders/data-folder.ts";
 import { readStartArguments, type StartArguments, usage } from "./arguments.ts";
 import { openWallet } from "./demo/open-wallet.ts";
 import { type DemoOptions, runDemo } from "./demo/run-demo.ts";
 import { exchangeLine, exchangeText } from "./demo/show-exchange.ts";
 import { newTrace } from "./new-trace.ts";
 import { showProgress } from "./progress.ts";
+import { ownSettings } from "./settings/own-settings.ts";
 import { type Stack, startStack } from "./start-stack.ts";
 import { urlTable } from "./system-urls.ts";
 
@@ -41,13 +43,22 @@ type Stop = () => Promise<void>;
 function parse(args: readonly string[], terminal: Terminal): StartArguments | number {
   try {
     const options = readStartArguments(args);
-    if (!options.help) return options;
+    if (!options.help)
+      return options.against === undefined ? withOwnSettings(options, terminal) : options;
     terminal.out.write(usage);
     return startExitCodes.good;
   } catch (error) {
     terminal.screen.write(`${reasonOf(error)}\n\n${usage}`);
     return startExitCodes.misused;
   }
+}
+
+/** Throws with every name that is no setting. */
+function withOwnSettings(options: StartArguments, terminal: Terminal): StartArguments {
+  const where = { clone: cloneFolder, shell: process.env };
+  const { settings, taken } = ownSettings(options.settings, where);
+  if (taken.length > 0) terminal.screen.write(`Settings taken over: ${taken.join(", ")}\n`);
+  return { ...options, settings };
 }
 
 interface Run {

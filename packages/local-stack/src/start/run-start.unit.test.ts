@@ -19,6 +19,13 @@ it("explains itself and starts nothing when asked for help", async () => {
   expect(shown.texts.screen).toBe("");
 });
 
+it("starts nothing with a setting that is none, and says which one may have been meant", async () => {
+  const shown = terminal();
+
+  expect(await runStart(["--set", "GATEWAY_CORS_ORIGIN=*"], shown)).toBe(2);
+  expect(shown.texts.screen).toContain("did you mean GATEWAY_CORS_ORIGINS?");
+});
+
 it("says what it did not understand, and ends with a code of its own", async () => {
   const shown = terminal();
 
