@@ -25,6 +25,19 @@ export function natsLoginOf(environment: Environment): {
   return { user: user || undefined, password: password ? secret(password) : undefined };
 }
 
+/**
+ * Who reads streams: `NATS_USER` with `NATS_PASSWORD` where it is named, else the user `analyst` with
+ * `ANALYST_NATS_PASSWORD`; a server without users wants none.
+ */
+export function analystLoginOf(environment: Environment): {
+  readonly user: string;
+  readonly password: Secret | undefined;
+} {
+  const { NATS_USER: user, NATS_PASSWORD, ANALYST_NATS_PASSWORD } = environment;
+  const password = user ? NATS_PASSWORD : ANALYST_NATS_PASSWORD;
+  return { user: user || "analyst", password: password ? secret(password) : undefined };
+}
+
 function required(name: string, environment: Environment): string {
   const value = environment[name];
   if (value === undefined || value === "") {

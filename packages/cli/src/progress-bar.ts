@@ -1,6 +1,11 @@
-import type { RebuildProgress } from "@sanu/platform";
-
 const barLimits = { width: 30, everyMs: 100, plainEveryMs: 5_000 } as const;
+
+export interface Progress {
+  /** What is done now; `done` ends the line. */
+  readonly step: string;
+  readonly eventsRead: number;
+  readonly eventsTotal: number;
+}
 
 export interface BarOutput {
   readonly write: (text: string) => unknown;
@@ -12,7 +17,7 @@ export function progressBar(
   name: string,
   output: BarOutput,
   nowMs: () => number,
-): (progress: RebuildProgress) => void {
+): (progress: Progress) => void {
   const isLive = output.isTTY === true;
   const startedAt = nowMs();
   let shownAt = Number.NEGATIVE_INFINITY;
@@ -28,11 +33,13 @@ export function progressBar(
   };
 }
 
-function lineOf(name: string, progress: RebuildProgress, seconds: number): string {
+function lineOf(name: string, progress: Progress, seconds: number): string {
   const { step, eventsRead, eventsTotal } = progress;
   const share = eventsTotal === 0 ? 1 : Math.min(1, eventsRead / eventsTotal);
   const filled = Math.round(share * barLimits.width);
   const bar = "#".repeat(filled) + "-".repeat(barLimits.width - filled);
   const rate = seconds === 0 ? 0 : Math.round(eventsRead / seconds);
-  return `${name} [${bar}] ${Math.floor(share * 100)} % ${step}, ${eventsRead} events, ${rate}/s`;
+  const says = `${name} [${bar}] ${Math.floor(share * 100)} % ${step}, ${eventsRead} events, ${rate}/s`;
+  if (step === "done" || rate === 0) return says;
+  return `${says}, ${Math.ceil(Math.max(0, eventsTotal - eventsRead) / rate)} s left`;
 }

@@ -1,4 +1,3 @@
-import type { RebuildProgress } from "@sanu/platform";
 import { expect, it } from "vitest";
 import { progressBar } from "./progress-bar.ts";
 
@@ -6,7 +5,7 @@ function bar(isTTY: boolean) {
   const written: string[] = [];
   let now = 0;
   const show = progressBar("list", { isTTY, write: (text) => written.push(text) }, () => now);
-  const at = (ms: number, step: RebuildProgress["step"], eventsRead: number) => {
+  const at = (ms: number, step: string, eventsRead: number) => {
     now = ms;
     show({ step, eventsRead, eventsTotal: 200 });
   };
@@ -23,9 +22,9 @@ it("moves on one line of a terminal, ten times a second at most", () => {
   const [first, second, last] = written;
   expect(written).toHaveLength(3);
   expect(first).toBe(
-    "\r\u001B[Klist [########----------------------] 25 % reading, 50 events, 50/s",
+    "\r\u001B[Klist [########----------------------] 25 % reading, 50 events, 50/s, 3 s left",
   );
-  expect(second).toContain("50 % reading, 100 events, 50/s");
+  expect(second).toContain("50 % reading, 100 events, 50/s, 2 s left");
   expect(last).toMatch(/100 % done, 200 events, 100\/s\n$/);
 });
 

@@ -107,6 +107,7 @@ export {
   MovementState,
   paymentsStatementFacts,
   payoutsStatementFacts,
+  SignedWholeText,
   type StatementFacts,
 } from "./statement-facts.ts";
 export { StoryEntry, storyKinds } from "./story.ts";

@@ -32,15 +32,16 @@ export type MovementKind = z.infer<typeof MovementKind>;
 export const MovementState = z.enum(["pending", "settled", "failed", "reversed"]);
 export type MovementState = z.infer<typeof MovementState>;
 
-const Whole = z.string().regex(/^-?(?:0|[1-9]\d{0,17})$/);
+/** A whole number of francs or satoshis, also below zero. */
+export const SignedWholeText = z.string().regex(/^-?(?:0|[1-9]\d{0,17})$/);
 
 /** What one side says, in whole francs or satoshis; a balance has neither kind, state nor fee. */
 export const MovementSide = z.object({
   kind: MovementKind.nullable(),
   state: MovementState.nullable(),
   currency: z.enum(["XOF", "SATS"]),
-  amount: Whole,
-  fee: Whole.nullable(),
+  amount: SignedWholeText,
+  fee: SignedWholeText.nullable(),
 });
 export type MovementSide = z.infer<typeof MovementSide>;
 
@@ -97,7 +98,7 @@ function defineStatementFacts(service: "payments" | "payouts") {
         provider: z.string(),
         account: z.string(),
         currency: z.enum(["XOF", "SATS"]),
-        balance: Whole.describe("Below zero where it is overdrawn."),
+        balance: SignedWholeText.describe("Below zero where it is overdrawn."),
         statedAt: InstantText,
       },
     ),

@@ -17,6 +17,7 @@ export * from "./loop/index.ts";
 export * from "./messaging/index.ts";
 export * from "./projections/index.ts";
 export * from "./proposals/index.ts";
+export * from "./published-facts/index.ts";
 export * from "./reactions/index.ts";
 export * from "./reconciliation/index.ts";
 export * from "./relay/index.ts";

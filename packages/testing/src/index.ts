@@ -37,6 +37,7 @@ export {
 } from "./facts/connector-terms.ts";
 export { deliveredToReaction } from "./facts/delivered-to-reaction.ts";
 export { type FactSource, startFactSource } from "./facts/fact-source.ts";
+export { type MadeFact, makeStream, publishFacts, purchaseFacts } from "./facts/many-facts.ts";
 export { serveDestinations } from "./facts/serve-destinations.ts";
 export { fairNowMs } from "./fair-time.ts";
 export { mistakesOf } from "./mistakes-of.ts";

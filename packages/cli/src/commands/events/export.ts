@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Command, Option } from "commander";
+import {
+  type Compression,
+  compressions,
+  type ExportFormat,
+  exportFormats,
+} from "../../events/encode/formats.ts";
+import { type EventsExport, exportEvents } from "../../events/export/export-events.ts";
+import { eventLimits } from "../../events/limits.ts";
+import { progressBar } from "../../progress-bar.ts";
+import {
+  type SourceOptions,
+  selectionOf,
+  stopSignal,
+  withReaders,
+  withSource,
+} from "./source-options.ts";
+
+interface ExportOptions extends SourceOptions {
+  readonly out: string;
+  readonly format: ExportFormat;
+  readonly compression: Compression;
+  readonly follow: boolean;
+}
+
+/** `sanu events export`: facts as files, by stream, type and day. */
+export function addExport(events: Command): void {
+  withSource(events.command("export"))
+    .description("write facts to files; again into the same folder it adds what is new")
+    .requiredOption("--out <folder>", "the folder of the export")
+    .addOption(new Option("--format <format>").choices(exportFormats).default("jsonl"))
+    .addOption(new Option("--compression <name>").choices(compressions).default("zstd"))
+    .option("--follow", "go on until it is stopped", false)
+    .action(async (options: ExportOptions) => {
+      await withReaders(options, (readers) => run(options, readers));
+    });
+}
+
+async function run(options: ExportOptions, readers: EventsExport["readers"]): Promise<void> {
+  const { out: folder, format, compression, follow } = options;
+  const signal = stopSignal();
+  const selection = selectionOf(options);
+  const work = { folder, encoding: { format, compression }, selection, readers, signal };
+  let facts = await exportEvents({ ...work, onProgress: showProgress() });
+  process.stdout.write(`${folder}: ${facts} facts read\n`);
+  while (follow && !signal.aborted) {
+    await sleep(eventLimits.followEveryMs, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    facts = await exportEvents(work);
+    if (facts > 0) process.stdout.write(`${folder}: ${facts} facts read\n`);
+  }
+}
+
+function showProgress(): NonNullable<EventsExport["onProgress"]> {
+  const show = progressBar("export", process.stderr, () => performance.now());
+  return ({ stream, factsRead, factsTotal }) => {
+    const step = factsRead < factsTotal ? stream : "done";
+    show({ step, eventsRead: factsRead, eventsTotal: factsTotal });
+  };
+}

@@ -1,0 +1,68 @@
+import type { Command } from "commander";
+import { readStreamNames } from "../../events/read/fact-reader.ts";
+import {
+  type OpenReaders,
+  openLogReaders,
+  openStreamReaders,
+} from "../../events/read/open-readers.ts";
+import { readSelection, type Selection } from "../../events/read/selection.ts";
+import { readMoment } from "../books.ts";
+
+export interface SourceOptions {
+  readonly fromLog: boolean;
+  readonly stream: readonly string[];
+  readonly type: readonly string[];
+  readonly aggregate: readonly string[];
+  readonly from?: string;
+  readonly until?: string;
+}
+
+/** What every command about events asks: which ones, and from where. */
+export function withSource(command: Command): Command {
+  const collect = (text: string, before: string[]) => [...before, ...text.split(",")];
+  return command
+    .option("--from-log", "read the services' logs in Postgres, and not JetStream", false)
+    .option("--stream <name>", "of these streams alone, TRANSACTIONS; all by default", collect, [])
+    .option(
+      "--type <name>",
+      "of these types alone, PaymentCompleted or with its version",
+      collect,
+      [],
+    )
+    .option("--aggregate <id>", "of these aggregates alone", collect, [])
+    .option("--from <moment>", "recorded then or later: 2026-11-21T10:00:00Z, or a day in UTC")
+    .option("--until <moment>", "recorded before then");
+}
+
+/** Works with readers of the streams or the logs that the options name, and closes what they read from. */
+export async function withReaders<Result>(
+  options: Pick<SourceOptions, "fromLog" | "stream">,
+  work: (readers: OpenReaders["readers"]) => Promise<Result>,
+): Promise<Result> {
+  const services = readStreamNames(options.stream);
+  const open = options.fromLog ? openLogReaders : openStreamReaders;
+  const { readers, close } = await open(services, process.env);
+  try {
+    return await work(readers);
+  } finally {
+    await close();
+  }
+}
+
+export function selectionOf({ type, aggregate, from, until }: SourceOptions): Selection {
+  return readSelection({
+    types: type,
+    aggregateIds: aggregate,
+    from: from === undefined ? undefined : readMoment(from),
+    until: until === undefined ? undefined : readMoment(until),
+  });
+}
+
+/** Ends long work in order at the first wish of who runs it. */
+export function stopSignal(): AbortSignal {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort(new Error("It was stopped"));
+  process.once("SIGINT", stop);
+  process.once("SIGTERM", stop);
+  return stopping.signal;
+}

@@ -1,0 +1,107 @@
+import {
+  facts,
+  findFactSchema,
+  InstantText,
+  SatsText,
+  SignedWholeText,
+  typesOfFact,
+  XofPerBtcText,
+  XofText,
+} from "@sanu/contracts";
+import { z } from "zod";
+
+/** What a column of a table holds: whole numbers have 64 bits, a moment microseconds in UTC, `json` what has no one shape. */
+export type ColumnKind = "text" | "integer" | "instant" | "boolean" | "json";
+
+export interface Column {
+  readonly name: string;
+  readonly kind: ColumnKind;
+  /** Of an amount; where it says `currency`, the column of that name beside it does. */
+  readonly unit?: string;
+  /** Where the value stands in the payload. */
+  readonly path: readonly string[];
+}
+
+/** Amounts and moments are texts in JSON: which texts they are is known by the schema that reads them. */
+const kindOfSchema = new Map<z.core.$ZodType, Pick<Column, "kind" | "unit">>([
+  [XofText, { kind: "integer", unit: "XOF" }],
+  [SatsText, { kind: "integer", unit: "sats" }],
+  [XofPerBtcText, { kind: "integer", unit: "XOF per BTC" }],
+  [SignedWholeText, { kind: "integer", unit: "currency" }],
+  [InstantText, { kind: "instant" }],
+]);
+
+const known: ReadonlyMap<string, z.ZodType> = new Map(
+  facts.flatMap((fact) =>
+    typesOfFact(fact).map((type) => [type, findFactSchema(fact, type) ?? fact.schema] as const),
+  ),
+);
+
+const cached = new Map<string, readonly Column[]>();
+
+/** The columns of a fact's payload, from the schema that its service publishes it under. One column for a type nobody knows here. */
+export function columnsOfType(type: string): readonly Column[] {
+  const there = cached.get(type);
+  if (there !== undefined) return there;
+  const schema = known.get(type);
+  const columns: readonly Column[] =
+    schema === undefined ? [{ name: "data", kind: "json", path: [] }] : columnsOf(schema, []);
+  cached.set(type, columns);
+  return columns;
+}
+
+/** The columns of a schema; nested objects become columns of their own, `received.amountXof` is `receivedAmountXof`. */
+export function columnsOf(schema: z.core.$ZodType, path: readonly string[]): readonly Column[] {
+  const inner = unwrapped(schema);
+  if (inner instanceof z.ZodObject) return columnsOfShape(inner.shape, path);
+  if (inner instanceof z.ZodUnion) {
+    const options = inner.options.map(unwrapped);
+    const shapes = options.flatMap((option) =>
+      option instanceof z.ZodObject ? [columnsOfShape(option.shape, path)] : [],
+    );
+    if (shapes.length === options.length) {
+      return [...new Map(shapes.flat().map((column) => [column.name, column])).values()];
+    }
+  }
+  return [{ name: nameOf(path), path, ...(kindOfSchema.get(inner) ?? { kind: kindOf(inner) }) }];
+}
+
+function columnsOfShape(shape: z.core.$ZodShape, path: readonly string[]): readonly Column[] {
+  return Object.entries(shape).flatMap(([name, field]) => columnsOf(field, [...path, name]));
+}
+
+/** A version that is lifted when it is read stands in the stream as it was: what is in front of the transform. */
+function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
+  if (kindOfSchema.has(schema)) return schema;
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodReadonly ||
+    schema instanceof z.ZodDefault
+  ) {
+    return unwrapped(schema.unwrap());
+  }
+  return schema instanceof z.ZodPipe ? unwrapped(schema.in) : schema;
+}
+
+function kindOf(schema: z.core.$ZodType): ColumnKind {
+  if (schema instanceof z.ZodNumber) return schema.format === null ? "json" : "integer";
+  if (schema instanceof z.ZodBoolean) return "boolean";
+  if (schema instanceof z.ZodLiteral) return kindOfValue(schema.value);
+  // Ids and moments are custom schemas; moments have been found above.
+  const isText = [z.ZodString, z.ZodStringFormat, z.ZodEnum, z.ZodCustom].some(
+    (kind) => schema instanceof kind,
+  );
+  return isText ? "text" : "json";
+}
+
+function kindOfValue(value: unknown): ColumnKind {
+  if (typeof value === "boolean") return "boolean";
+  return typeof value === "string" ? "text" : "json";
+}
+
+function nameOf(path: readonly string[]): string {
+  return path
+    .map((part, index) => (index === 0 ? part : part.charAt(0).toUpperCase() + part.slice(1)))
+    .join("");
+}

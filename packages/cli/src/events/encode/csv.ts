@@ -1,0 +1,23 @@
+import { byteSink } from "./byte-sink.ts";
+import type { Part } from "./part.ts";
+import { tableOfType } from "./table-rows.ts";
+
+const needsQuotes = /[",\r\n]/;
+
+/** RFC 4180: a line of names, then one for each fact. Nothing between two commas is null, `""` an empty text. */
+export function csvPart(stream: string, type: string): Part {
+  const { columns, rowOf } = tableOfType(stream, type);
+  const sink = byteSink();
+  sink.addText(lineOf(columns.map(({ name }) => name)));
+  return { add: (fact) => sink.addText(lineOf(rowOf(fact))), pieces: sink.pieces };
+}
+
+function lineOf(values: readonly unknown[]): string {
+  return `${values.map(cellOf).join(",")}\r\n`;
+}
+
+function cellOf(value: unknown): string {
+  if (value === null) return "";
+  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  return text === "" || needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

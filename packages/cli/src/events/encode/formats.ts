@@ -1,0 +1,55 @@
+import { promisify } from "node:util";
+import { constants, gzip, zstdCompress } from "node:zlib";
+import { compressionLevels } from "../limits.ts";
+import { csvPart } from "./csv.ts";
+import { jsonLinesPart } from "./json-lines.ts";
+import { parquetPart } from "./parquet.ts";
+import type { PartMaker } from "./part.ts";
+
+export const exportFormats = ["jsonl", "csv", "parquet"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+export const compressions = ["none", "gzip", "zstd"] as const;
+export type Compression = (typeof compressions)[number];
+
+export interface Encoding {
+  readonly format: ExportFormat;
+  readonly compression: Compression;
+}
+
+const endings: Readonly<Record<Compression, string>> = { none: "", gzip: ".gz", zstd: ".zst" };
+
+/** `.jsonl.zst`; Parquet compresses inside, and says so inside. */
+export function endingOf({ format, compression }: Encoding): string {
+  return format === "parquet" ? ".parquet" : `.${format}${endings[compression]}`;
+}
+
+export function partMaker({ format, compression }: Encoding): PartMaker {
+  switch (format) {
+    case "jsonl":
+      return (stream) => jsonLinesPart(stream);
+    case "csv":
+      return csvPart;
+    case "parquet":
+      return (stream, type) => parquetPart(stream, type, compression);
+  }
+}
+
+/** The bytes of a file. The same pieces give the same bytes, with the same release of Node. */
+export async function compressed(
+  { format, compression }: Encoding,
+  pieces: readonly Uint8Array[],
+): Promise<readonly Uint8Array[]> {
+  if (format === "parquet" || compression === "none") return pieces;
+  const whole = Buffer.concat(pieces);
+  return [await (compression === "gzip" ? gzipped(whole) : zstandard(whole))];
+}
+
+function gzipped(bytes: Uint8Array): Promise<Uint8Array> {
+  return promisify<Uint8Array, object, Uint8Array>(gzip)(bytes, { level: compressionLevels.gzip });
+}
+
+function zstandard(bytes: Uint8Array): Promise<Uint8Array> {
+  const params = { [constants.ZSTD_c_compressionLevel]: compressionLevels.zstd };
+  return promisify<Uint8Array, object, Uint8Array>(zstdCompress)(bytes, { params });
+}

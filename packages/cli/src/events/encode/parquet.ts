@@ -1,0 +1,95 @@
+import { gzipSync, constants as zlib, zstdCompressSync } from "node:zlib";
+import { type ColumnSource, type ParquetWriteOptions, parquetWriteBuffer } from "hyparquet-writer";
+import { compressionLevels } from "../limits.ts";
+import type { Column, ColumnKind } from "./columns.ts";
+import type { Compression } from "./formats.ts";
+import type { Part } from "./part.ts";
+import { tableOfType } from "./table-rows.ts";
+
+type SchemaElement = NonNullable<ParquetWriteOptions["schema"]>[number];
+
+const elementOf: Readonly<Record<ColumnKind, Omit<SchemaElement, "name">>> = {
+  text: { type: "BYTE_ARRAY", converted_type: "UTF8" },
+  integer: { type: "INT64" },
+  instant: {
+    type: "INT64",
+    logical_type: { type: "TIMESTAMP", isAdjustedToUTC: true, unit: "MICROS" },
+  },
+  boolean: { type: "BOOLEAN" },
+  json: { type: "BYTE_ARRAY", converted_type: "UTF8" },
+};
+
+const codecOf = { none: "UNCOMPRESSED", gzip: "GZIP", zstd: "ZSTD" } as const;
+
+const compressors: NonNullable<ParquetWriteOptions["compressors"]> = {
+  GZIP: (bytes) => gzipSync(bytes, { level: compressionLevels.gzip }),
+  ZSTD: (bytes) =>
+    zstdCompressSync(bytes, {
+      params: { [zlib.ZSTD_c_compressionLevel]: compressionLevels.zstd },
+    }),
+};
+
+/** A Parquet file of one row group; each column has the type of its field, and its unit in the metadata. */
+export function parquetPart(stream: string, type: string, compression: Compression): Part {
+  const { columns, rowOf } = tableOfType(stream, type);
+  const values: unknown[][] = columns.map(() => []);
+  return {
+    add(fact) {
+      const row = rowOf(fact);
+      for (const [index, column] of columns.entries()) {
+        values[index]?.push(valueOf(column.kind, row[index]));
+      }
+    },
+    pieces() {
+      const bytes = parquetWriteBuffer({
+        schema: [{ name: "root", num_children: columns.length }, ...columns.map(schemaElement)],
+        columnData: columns.map(({ name }, index) => sourceOf(name, values[index] ?? [])),
+        codec: codecOf[compression],
+        compressors,
+        rowGroupSize: values[0]?.length ?? 1,
+        kvMetadata: metadataOf(type, columns),
+        createdBy: "sanu",
+      });
+      return [new Uint8Array(bytes)];
+    },
+  };
+}
+
+function schemaElement({ name, kind }: Column): SchemaElement {
+  return { name, repetition_type: "OPTIONAL", ...elementOf[kind] };
+}
+
+function sourceOf(name: string, data: unknown[]): ColumnSource {
+  return { name, data };
+}
+
+function metadataOf(type: string, columns: readonly Column[]) {
+  const units = columns.flatMap(({ name, unit }) =>
+    unit === undefined ? [] : [{ key: `sanu.unit.${name}`, value: unit }],
+  );
+  return [{ key: "sanu.type", value: type }, ...units];
+}
+
+function valueOf(kind: ColumnKind, value: unknown): unknown {
+  if (value === null) return null;
+  switch (kind) {
+    case "integer":
+      return BigInt(value as string | number);
+    case "instant":
+      return microsOf(String(value));
+    case "boolean":
+      return value === true;
+    case "text":
+      return typeof value === "string" ? value : JSON.stringify(value);
+    case "json":
+      return JSON.stringify(value);
+  }
+}
+
+const millisecondsEnd = 23;
+
+/** Microseconds since 1970; exact, because they stay far below 2^53. */
+function microsOf(instant: string): bigint {
+  const milliseconds = Date.parse(`${instant.slice(0, millisecondsEnd)}Z`);
+  return BigInt(milliseconds * 1_000 + Number(instant.slice(millisecondsEnd, -1)));
+}

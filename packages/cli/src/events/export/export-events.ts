@@ -1,0 +1,51 @@
+import { mkdir } from "node:fs/promises";
+import { streamName } from "@sanu/contracts";
+import type { Encoding } from "../encode/formats.ts";
+import type { FactReader } from "../read/fact-reader.ts";
+import type { Selection } from "../read/selection.ts";
+import { exportStream } from "./export-stream.ts";
+import { openManifest, termsOf, writeManifest } from "./manifest.ts";
+
+export interface ExportProgress {
+  readonly stream: string;
+  readonly factsRead: number;
+  readonly factsTotal: number;
+}
+
+export interface EventsExport {
+  readonly folder: string;
+  readonly encoding: Encoding;
+  readonly selection: Selection;
+  readonly readers: readonly FactReader[];
+  readonly onProgress?: (progress: ExportProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Exports what there is at present, or what there is more than in the folder already. Returns how many facts it read. */
+export async function exportEvents(work: EventsExport): Promise<number> {
+  const { folder, readers, onProgress } = work;
+  await mkdir(folder, { recursive: true });
+  const manifest = openManifest(folder, termsOf(work.encoding, work.selection));
+  const ranges = await Promise.all(
+    readers.map(async (reader) => ({ reader, ...(await reader.findRange()) })),
+  );
+  const todo = ranges.map(({ reader, fromSequence, untilSequence }) => {
+    const stream = streamName("", reader.service);
+    const blocks = manifest.streams[stream]?.blocks ?? [];
+    const done = blocks.findLast(({ isFull }) => isFull)?.lastSequence ?? fromSequence - 1;
+    const isNew = untilSequence > (blocks.at(-1)?.lastSequence ?? fromSequence - 1);
+    return { reader, stream, untilSequence, facts: isNew ? untilSequence - done : 0 };
+  });
+  const factsTotal = todo.reduce((sum, { facts }) => sum + facts, 0);
+  let factsRead = 0;
+  for (const { reader, stream, untilSequence, facts } of todo) {
+    if (facts === 0) continue;
+    const count = (read: number): void => {
+      factsRead += read;
+      onProgress?.({ stream, factsRead, factsTotal });
+    };
+    await exportStream({ ...work, manifest, reader, onProgress: count }, untilSequence);
+  }
+  if (factsTotal === 0) await writeManifest(folder, manifest);
+  return factsRead;
+}

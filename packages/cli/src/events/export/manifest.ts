@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from "node:fs";
+import { open, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { compressions, type Encoding, exportFormats } from "../encode/formats.ts";
+import { compressionLevels, eventLimits } from "../limits.ts";
+import { Selection } from "../read/selection.ts";
+import { syncFolder } from "./write-file.ts";
+
+const DayChain = z.object({ day: z.string(), facts: z.number(), head: z.string() });
+
+const ExportedFile = z.object({
+  /** From the folder of the export on. */
+  path: z.string(),
+  type: z.string(),
+  day: z.string(),
+  firstSequence: z.number(),
+  lastSequence: z.number(),
+  facts: z.number(),
+  bytes: z.number(),
+  sha256: z.string(),
+});
+export type ExportedFile = z.infer<typeof ExportedFile>;
+
+const ExportedBlock = z.object({
+  firstSequence: z.number(),
+  lastSequence: z.number(),
+  /** Of its last fact, in the log. */
+  lastPosition: z.string(),
+  /** The last block of a stream is exported anew once there is more. */
+  isFull: z.boolean(),
+  files: z.array(ExportedFile),
+  /** Of the days that have facts in it, with all facts of the day so far. */
+  days: z.array(DayChain),
+});
+export type ExportedBlock = z.infer<typeof ExportedBlock>;
+
+/** What decides the bytes of an export, beside the facts. */
+const ExportTerms = z.object({
+  format: z.enum(exportFormats),
+  compression: z.enum(compressions),
+  selection: Selection,
+  blockFacts: z.number(),
+  blockBytes: z.number(),
+  levels: z.object({ gzip: z.number(), zstd: z.number() }),
+  /** The compressors come with Node; two releases of it need not make the same bytes. */
+  node: z.string(),
+});
+export type ExportTerms = z.infer<typeof ExportTerms>;
+
+const Manifest = z.object({
+  version: z.literal(1),
+  terms: ExportTerms,
+  streams: z.record(z.string(), z.object({ blocks: z.array(ExportedBlock) })),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+export const manifestName = "manifest.json";
+
+export function termsOf(encoding: Encoding, selection: Selection): ExportTerms {
+  const { blockFacts, blockBytes } = eventLimits;
+  const node = process.versions.node;
+  const levels = { ...compressionLevels };
+  return { ...encoding, selection, blockFacts, blockBytes, levels, node };
+}
+
+/** The manifest of an export. Throws where there is none, and where it is none. */
+export function readManifest(folder: string): Manifest {
+  const file = join(folder, manifestName);
+  if (!existsSync(file)) throw new Error(`${folder} holds no export: there is no ${manifestName}`);
+  const read = Manifest.safeParse(JSON.parse(readFileSync(file, "utf8")));
+  if (!read.success) throw new Error(`${file} cannot be read: ${z.prettifyError(read.error)}`);
+  return read.data;
+}
+
+/** That of the folder, if it has one, else an empty one. Throws where the folder holds an export under other terms. */
+export function openManifest(folder: string, terms: ExportTerms): Manifest {
+  if (!existsSync(join(folder, manifestName))) return { version: 1, terms, streams: {} };
+  const manifest = readManifest(folder);
+  const differs = Object.entries(terms).find(
+    ([name, value]) =>
+      JSON.stringify(value) !== JSON.stringify(manifest.terms[name as keyof ExportTerms]),
+  );
+  if (differs === undefined) return manifest;
+  const there = JSON.stringify(manifest.terms[differs[0] as keyof ExportTerms]);
+  throw new Error(
+    `${folder} holds an export with ${differs[0]} ${there}, and not ${JSON.stringify(differs[1])}: use a new folder`,
+  );
+}
+
+/** Written beside the old one and put in its place at once: who is killed leaves one of the two. */
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  const file = join(folder, manifestName);
+  const streams = Object.entries(manifest.streams).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const sorted: Manifest = { ...manifest, streams: Object.fromEntries(streams) };
+  const handle = await open(`${file}.partial`, "w");
+  try {
+    await handle.writeFile(`${JSON.stringify(sorted, null, 1)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(`${file}.partial`, file);
+  await syncFolder(folder);
+}

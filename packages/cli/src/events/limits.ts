@@ -1,0 +1,15 @@
+export const eventLimits = {
+  /** A block of a stream is exported at once, from fixed places on; a kill costs the work of one block. */
+  blockFacts: 50_000,
+  /** Of payloads: a block is kept in memory until it is written. */
+  blockBytes: 33_554_432,
+  /** A file begins small, because a block can have many, and grows in ever larger pieces. */
+  pieceBytesMin: 4_096,
+  pieceBytesMax: 1_048_576,
+  /** Files of a block that are compressed and written at once. */
+  writesMax: 4,
+  followEveryMs: 2_000,
+} as const;
+
+/** A higher level is smaller and far slower; the bytes of an export depend on it. */
+export const compressionLevels = { gzip: 4, zstd: 3 } as const;

@@ -1,0 +1,53 @@
+import { namespace, type PublishingService } from "@sanu/contracts";
+import { connectNats, openDatabase } from "@sanu/platform";
+import { analystLoginOf, databaseUrlOf, natsUrlOf } from "../../environment.ts";
+import { type FactReader, logReader, streamReader } from "./fact-reader.ts";
+
+export interface OpenReaders {
+  readonly readers: readonly FactReader[];
+  readonly close: () => Promise<void>;
+}
+
+/** Each of a user's two logins has the inbox of the user. */
+const secondLogin = /-b$/;
+
+/** Readers of the streams of a system, by its environment. */
+export async function openStreamReaders(
+  services: readonly PublishingService[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<OpenReaders> {
+  const { user, password } = analystLoginOf(environment);
+  const messaging = await connectNats({
+    url: natsUrlOf(environment),
+    name: user.replace(secondLogin, ""),
+    user,
+    password,
+    namespace: namespace(environment["NATS_NAMESPACE"] ?? ""),
+  });
+  return {
+    readers: services.map((service) => streamReader(messaging, service)),
+    close: messaging.close,
+  };
+}
+
+/** Readers of the logs of a system. */
+export async function openLogReaders(
+  services: readonly PublishingService[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<OpenReaders> {
+  const opened = services.map((service) => ({
+    service,
+    database: openDatabase({
+      url: databaseUrlOf(service, environment),
+      poolMax: 1,
+      applicationName: "sanu-events",
+      isMaintenance: true,
+    }),
+  }));
+  return {
+    readers: opened.map(({ service, database }) => logReader(database, service)),
+    async close() {
+      await Promise.all(opened.map(({ database }) => database.close()));
+    },
+  };
+}

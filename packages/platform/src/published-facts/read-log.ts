@@ -1,0 +1,92 @@
+import type { PublishingService } from "@sanu/contracts";
+import { CompiledQuery } from "kysely";
+import type { Database } from "../database/open-database.ts";
+import { messagesOf } from "../relay/fact-message.ts";
+import { logStart, readPosition } from "../relay/log-position.ts";
+import { positionOfRow, readLogIdentity, readPublicRows } from "../relay/log-reader.ts";
+import { publishedFactLimits } from "./limits.ts";
+import { factFromHead, type PublishedFact } from "./published-fact.ts";
+
+/** The place of a fact: in its stream, and in its service's log. */
+export interface FactPlace {
+  readonly sequence: number;
+  /** As the fact has it; empty in front of the first one. */
+  readonly position: string;
+}
+
+/** In front of the first fact. */
+export const factsStart: FactPlace = { sequence: 0, position: "" };
+
+/** How many facts a log holds, those included that an open transaction still hides from the relay. */
+export async function countLogFacts(database: Pick<Database, "query">): Promise<number> {
+  const [row] = await database.query<{ count: number }>(
+    CompiledQuery.raw("select count(*)::int as count from events where public_type is not null"),
+  );
+  return row?.count ?? 0;
+}
+
+/** Whether the fact of this place is in the log, at the same place. */
+export async function logHoldsFact(
+  database: Pick<Database, "query">,
+  { sequence, position }: FactPlace,
+): Promise<boolean> {
+  const { logEpoch, transactionId, position: row } = readPosition(position);
+  const [found] = await database.query<{ count: number; isThere: boolean }>(
+    CompiledQuery.raw(
+      `select count(*)::int as count, bool_or(position = $3) as "isThere" from events
+       where public_type is not null and (log_epoch, transaction_id, position) <= ($1, $2::xid8, $3)`,
+      [logEpoch, transactionId.toString(), row],
+    ),
+  );
+  return found?.isThere === true && found.count === sequence;
+}
+
+/** Where the fact of this number stands. Throws where there are not so many. */
+export async function findLogPlace(
+  database: Pick<Database, "query">,
+  sequence: number,
+): Promise<FactPlace> {
+  if (sequence === 0) return factsStart;
+  const [row] = await database.query<{ position: string }>(
+    CompiledQuery.raw(
+      `select log_epoch || '.' || transaction_id || '.' || position as position from events
+       where public_type is not null order by log_epoch, events.transaction_id, events.position
+       offset $1 limit 1`,
+      [sequence - 1],
+    ),
+  );
+  if (row === undefined) throw new RangeError(`The log holds fewer than ${sequence} facts`);
+  return { sequence, position: row.position };
+}
+
+/**
+ * The public rows of a service's log in the relay's order, as the relay publishes them, in batches. Rows that an open
+ * transaction could still come before are not read.
+ */
+export async function* readLogFacts(
+  database: Pick<Database, "query">,
+  service: PublishingService,
+  range: { readonly after: FactPlace; readonly untilSequence: number },
+): AsyncGenerator<readonly PublishedFact[]> {
+  const { logId } = await readLogIdentity(database);
+  const messageOf = messagesOf({ namespace: "", service, logId });
+  let { sequence } = range.after;
+  let after = range.after.position === "" ? logStart : readPosition(range.after.position);
+  while (sequence < range.untilSequence) {
+    const { rows, isFull } = await readPublicRows(database, after, page);
+    const facts = rows.slice(0, range.untilSequence - sequence).map((row) => {
+      sequence += 1;
+      const { head, data } = messageOf(row);
+      return factFromHead(sequence, head, Buffer.from(data));
+    });
+    if (facts.length > 0) yield facts;
+    const last = rows.at(-1);
+    if (!isFull || last === undefined) return;
+    after = positionOfRow(last);
+  }
+}
+
+const page = {
+  rowsMax: publishedFactLimits.logPageRows,
+  bytesMax: publishedFactLimits.logPageBytes,
+};

@@ -1,0 +1,92 @@
+import {
+  type ConsumerMessages,
+  jetstream,
+  jetstreamManager,
+  type OrderedConsumerOptions,
+} from "@nats-io/jetstream";
+import { factsOfService, type PublishingService, streamName } from "@sanu/contracts";
+import type { Messaging } from "../messaging/connect-nats.ts";
+import { isStreamMissing } from "../relay/stream-end.ts";
+import { publishedFactLimits } from "./limits.ts";
+import { headOf } from "./message-head.ts";
+import { factFromHead, type PublishedFact } from "./published-fact.ts";
+
+/** From which fact to which, both included. */
+export interface FactRange {
+  readonly fromSequence: number;
+  readonly untilSequence: number;
+}
+
+/** Which facts a stream holds; 1 and 0 where it holds none, or is missing. */
+export async function findStreamRange(
+  messaging: Messaging,
+  service: PublishingService,
+): Promise<FactRange> {
+  const manager = await jetstreamManager(messaging.connection, { checkAPI: false });
+  try {
+    const { state } = await manager.streams.info(streamName(messaging.namespace, service));
+    return { fromSequence: Math.max(1, state.first_seq), untilSequence: state.last_seq };
+  } catch (error) {
+    if (isStreamMissing(error)) return { fromSequence: 1, untilSequence: 0 };
+    throw error;
+  }
+}
+
+/**
+ * A stream's facts in order, in batches, with an ordered consumer: nothing is acknowledged, and nobody else's place is
+ * touched. Facts that come behind the range are not read. Throws when the stream falls silent before the end.
+ */
+export async function* readStreamFacts(
+  messaging: Messaging,
+  service: PublishingService,
+  range: FactRange,
+): AsyncGenerator<readonly PublishedFact[]> {
+  const { fromSequence, untilSequence } = range;
+  if (fromSequence > untilSequence) return;
+  const stream = streamName(messaging.namespace, service);
+  const consumer = await jetstream(messaging.connection).consumers.get(
+    stream,
+    orderedFrom(fromSequence, factsOfService(messaging.namespace, service)),
+  );
+  const messages = await consumer.consume({ max_messages: publishedFactLimits.streamBatchFacts });
+  const silence = endOnSilence(messages);
+  let batch: PublishedFact[] = [];
+  try {
+    for await (const message of messages) {
+      silence.spoke();
+      const sequence = message.seq;
+      if (sequence <= untilSequence) {
+        batch.push(factFromHead(sequence, headOf(message), message.data));
+      }
+      const isLast = sequence >= untilSequence;
+      if (batch.length >= publishedFactLimits.batchFacts || isLast) {
+        yield batch;
+        batch = [];
+      }
+      if (isLast) return;
+    }
+    throw new Error(`${stream} said nothing for ${publishedFactLimits.silenceMaxMs} ms`);
+  } finally {
+    silence.stop();
+    await messages.close();
+    await consumer.delete().catch(() => undefined);
+  }
+}
+
+function orderedFrom(sequence: number, filter: string): Partial<OrderedConsumerOptions> {
+  return { opt_start_seq: sequence, deliver_policy: "by_start_sequence", filter_subjects: filter };
+}
+
+function endOnSilence(messages: ConsumerMessages) {
+  let spokeAt = performance.now();
+  const { silenceMaxMs } = publishedFactLimits;
+  const timer = setInterval(() => {
+    if (performance.now() - spokeAt > silenceMaxMs) messages.stop();
+  }, silenceMaxMs / 10);
+  return {
+    spoke: () => {
+      spokeAt = performance.now();
+    },
+    stop: () => clearInterval(timer),
+  };
+}
