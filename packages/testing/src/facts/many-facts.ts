@@ -1,3 +1,5 @@
+import { jetstream, jetstreamManager } from "@nats-io/jetstream";
+import { headers as emptyHeaders, type MsgHdrs } from "@nats-io/transport-node";
 import {
   factSubject,
   factsOfService,
@@ -7,8 +9,6 @@ import {
 } from "@sanu/contracts";
 import { type EventId, type Instant, instantOfEpochMs } from "@sanu/kernel";
 import type { Messaging } from "@sanu/platform";
-import { jetstream, jetstreamManager } from "@nats-io/jetstream";
-import { headers as emptyHeaders, type MsgHdrs } from "@nats-io/transport-node";
 
 /** A fact as a test publishes it by itself. */
 export interface MadeFact {
@@ -50,7 +50,10 @@ export function* purchaseFacts(count: number, days: number): Generator<MadeFact>
 
 function purchaseFact(number: number, step: number, at: Instant): readonly [string, object] {
   const transactionId = idOf(number, 1);
-  const amounts = { amountXof: `${5_000 + (number % 997)}`, amountSats: `${8_000 + (number % 991)}` };
+  const amounts = {
+    amountXof: `${5_000 + (number % 997)}`,
+    amountSats: `${8_000 + (number % 991)}`,
+  };
   const kind = { transactionType: "BUY_BITCOIN", ...amounts };
   const payoutId = idOf(number, 4);
   const hmac = (letter: string) => `${number.toString(36)}${letter.repeat(43)}`.slice(0, 43);
@@ -72,7 +75,11 @@ function purchaseFact(number: number, step: number, at: Instant): readonly [stri
     "TransactionCreated",
     {
       ...{ transactionId, reference: `TXN_${number}`, accountId: idOf(number % 1_000, 2), ...kind },
-      ...{ rateXofPerBtc: "61200000", paymentId: idOf(number, 3), paymentReference: `PAY_${number}` },
+      ...{
+        rateXofPerBtc: "61200000",
+        paymentId: idOf(number, 3),
+        paymentReference: `PAY_${number}`,
+      },
       ...{ channel: number % 2 === 0 ? "MTN_OPEN" : "MOOV", ...shared, quoteId: null },
       ...{ limitMonth: at.slice(0, 7), expiresAt: at, createdAt: at },
     },
@@ -87,10 +94,7 @@ export async function makeStream(messaging: Messaging, service: PublishingServic
 }
 
 /** Publishes facts in their order, without a log behind them. */
-export async function publishFacts(
-  messaging: Messaging,
-  facts: Iterable<MadeFact>,
-): Promise<void> {
+export async function publishFacts(messaging: Messaging, facts: Iterable<MadeFact>): Promise<void> {
   const client = jetstream(messaging.connection);
   let waiting: Promise<unknown>[] = [];
   for (const fact of facts) {

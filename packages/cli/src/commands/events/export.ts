@@ -10,6 +10,7 @@ import { type EventsExport, exportEvents } from "../../events/export/export-even
 import { eventLimits } from "../../events/limits.ts";
 import { progressBar } from "../../progress-bar.ts";
 import {
+  readCount,
   type SourceOptions,
   selectionOf,
   stopSignal,
@@ -21,6 +22,7 @@ interface ExportOptions extends SourceOptions {
   readonly out: string;
   readonly format: ExportFormat;
   readonly compression: Compression;
+  readonly blockFacts?: number;
   readonly follow: boolean;
 }
 
@@ -31,6 +33,7 @@ export function addExport(events: Command): void {
     .requiredOption("--out <folder>", "the folder of the export")
     .addOption(new Option("--format <format>").choices(exportFormats).default("jsonl"))
     .addOption(new Option("--compression <name>").choices(compressions).default("zstd"))
+    .option("--block-facts <count>", "facts of a stream that are written together", readCount)
     .option("--follow", "go on until it is stopped", false)
     .action(async (options: ExportOptions) => {
       await withReaders(options, (readers) => run(options, readers));
@@ -38,10 +41,17 @@ export function addExport(events: Command): void {
 }
 
 async function run(options: ExportOptions, readers: EventsExport["readers"]): Promise<void> {
-  const { out: folder, format, compression, follow } = options;
+  const { out: folder, format, compression, blockFacts, follow } = options;
   const signal = stopSignal();
   const selection = selectionOf(options);
-  const work = { folder, encoding: { format, compression }, selection, readers, signal };
+  const work = {
+    folder,
+    encoding: { format, compression },
+    selection,
+    blockFacts,
+    readers,
+    signal,
+  };
   let facts = await exportEvents({ ...work, onProgress: showProgress() });
   process.stdout.write(`${folder}: ${facts} facts read\n`);
   while (follow && !signal.aborted) {

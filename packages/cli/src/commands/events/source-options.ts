@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { readStreamNames } from "../../events/read/fact-reader.ts";
 import {
   type OpenReaders,
@@ -65,4 +65,11 @@ export function stopSignal(): AbortSignal {
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
   return stopping.signal;
+}
+
+/** A whole number above zero. */
+export function readCount(text: string): number {
+  const count = Number(text);
+  if (Number.isInteger(count) && count > 0) return count;
+  throw new InvalidArgumentError("It is no whole number above zero.");
 }

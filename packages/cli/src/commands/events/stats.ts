@@ -12,7 +12,8 @@ export function addStats(events: Command): void {
     .action(async (options: SourceOptions & { readonly json: boolean }) => {
       const selection = selectionOf(options);
       await withReaders(options, async (readers) => {
-        if (!options.json) process.stdout.write(lineOf(["type", "facts", "bytes", "first", "last"]));
+        if (!options.json)
+          process.stdout.write(lineOf(["type", "facts", "bytes", "first", "last"]));
         for (const reader of readers) {
           for (const one of await readStatistics(reader, selection)) {
             process.stdout.write(options.json ? `${JSON.stringify(one)}\n` : rowOf(one));

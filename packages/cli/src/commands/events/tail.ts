@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import { eventLimits } from "../../events/limits.ts";
 import { tailStream } from "../../events/tail.ts";
 import {
+  readCount,
   type SourceOptions,
   selectionOf,
   stopSignal,
@@ -46,10 +47,4 @@ async function tail(options: TailOptions): Promise<void> {
       if (signal.aborted) return;
     }
   });
-}
-
-function readCount(text: string): number {
-  const count = Number(text);
-  if (Number.isInteger(count) && count >= 0) return count;
-  throw new InvalidArgumentError("It is no whole number.");
 }

@@ -10,8 +10,11 @@ import {
 } from "@sanu/contracts";
 import { z } from "zod";
 
-/** What a column of a table holds: whole numbers have 64 bits, a moment microseconds in UTC, `json` what has no one shape. */
-export type ColumnKind = "text" | "integer" | "instant" | "boolean" | "json";
+/**
+ * What a column of a table holds: whole numbers have 64 bits, a moment microseconds in UTC, `json` what has no one shape. An id is
+ * a text that hardly ever comes twice.
+ */
+export type ColumnKind = "text" | "id" | "integer" | "instant" | "boolean" | "json";
 
 export interface Column {
   readonly name: string;
@@ -89,9 +92,8 @@ function kindOf(schema: z.core.$ZodType): ColumnKind {
   if (schema instanceof z.ZodBoolean) return "boolean";
   if (schema instanceof z.ZodLiteral) return kindOfValue(schema.value);
   // Ids and moments are custom schemas; moments have been found above.
-  const isText = [z.ZodString, z.ZodStringFormat, z.ZodEnum, z.ZodCustom].some(
-    (kind) => schema instanceof kind,
-  );
+  if (schema instanceof z.ZodCustom || schema instanceof z.ZodUUID) return "id";
+  const isText = [z.ZodString, z.ZodStringFormat, z.ZodEnum].some((kind) => schema instanceof kind);
   return isText ? "text" : "json";
 }
 

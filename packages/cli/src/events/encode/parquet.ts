@@ -10,6 +10,7 @@ type SchemaElement = NonNullable<ParquetWriteOptions["schema"]>[number];
 
 const elementOf: Readonly<Record<ColumnKind, Omit<SchemaElement, "name">>> = {
   text: { type: "BYTE_ARRAY", converted_type: "UTF8" },
+  id: { type: "BYTE_ARRAY", converted_type: "UTF8" },
   integer: { type: "INT64" },
   instant: {
     type: "INT64",
@@ -43,7 +44,7 @@ export function parquetPart(stream: string, type: string, compression: Compressi
     pieces() {
       const bytes = parquetWriteBuffer({
         schema: [{ name: "root", num_children: columns.length }, ...columns.map(schemaElement)],
-        columnData: columns.map(({ name }, index) => sourceOf(name, values[index] ?? [])),
+        columnData: columns.map((column, index) => sourceOf(column, values[index] ?? [])),
         codec: codecOf[compression],
         compressors,
         rowGroupSize: values[0]?.length ?? 1,
@@ -59,8 +60,10 @@ function schemaElement({ name, kind }: Column): SchemaElement {
   return { name, repetition_type: "OPTIONAL", ...elementOf[kind] };
 }
 
-function sourceOf(name: string, data: unknown[]): ColumnSource {
-  return { name, data };
+/** A dictionary and the least and the greatest of ids are of no use to anybody, and cost a third of the time. */
+function sourceOf({ name, kind }: Column, data: unknown[]): ColumnSource {
+  if (kind === "id") return { name, data, encoding: "PLAIN", statistics: false };
+  return { name, data, statistics: kind === "integer" || kind === "instant" };
 }
 
 function metadataOf(type: string, columns: readonly Column[]) {
@@ -80,16 +83,25 @@ function valueOf(kind: ColumnKind, value: unknown): unknown {
     case "boolean":
       return value === true;
     case "text":
+    case "id":
       return typeof value === "string" ? value : JSON.stringify(value);
     case "json":
       return JSON.stringify(value);
   }
 }
 
-const millisecondsEnd = 23;
+const dayLetters = "2026-11-21".length;
+let lastDay = "";
+let lastDayMicros = 0;
 
-/** Microseconds since 1970; exact, because they stay far below 2^53. */
+/** Microseconds since 1970; exact, because they stay far below 2^53. Facts of one file are of few days. */
 function microsOf(instant: string): bigint {
-  const milliseconds = Date.parse(`${instant.slice(0, millisecondsEnd)}Z`);
-  return BigInt(milliseconds * 1_000 + Number(instant.slice(millisecondsEnd, -1)));
+  const day = instant.slice(0, dayLetters);
+  if (day !== lastDay) {
+    lastDay = day;
+    lastDayMicros = Date.parse(day) * 1_000;
+  }
+  const [hours, minutes] = [Number(instant.slice(11, 13)), Number(instant.slice(14, 16))];
+  const micros = Number(instant.slice(17, 19) + instant.slice(20, 26));
+  return BigInt(lastDayMicros + (hours * 60 + minutes) * 60_000_000 + micros);
 }

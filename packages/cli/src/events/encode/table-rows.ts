@@ -1,17 +1,15 @@
 import type { PublishedFact } from "@sanu/platform";
 import { type Column, columnsOfType } from "./columns.ts";
 
-/** What every fact has, beside what it says. */
+/** What every fact has, beside what it says. Its stream, type and day are the folders of its file. */
 const headerColumns = [
-  { name: "stream", kind: "text" },
   { name: "sequence", kind: "integer" },
-  { name: "id", kind: "text" },
-  { name: "type", kind: "text" },
-  { name: "aggregateId", kind: "text" },
+  { name: "id", kind: "id" },
+  { name: "aggregateId", kind: "id" },
   { name: "time", kind: "instant" },
-  { name: "position", kind: "text" },
-  { name: "correlationId", kind: "text" },
-  { name: "causationId", kind: "text" },
+  { name: "position", kind: "id" },
+  { name: "correlationId", kind: "id" },
+  { name: "causationId", kind: "id" },
   { name: "traceparent", kind: "text" },
 ] as const satisfies readonly Omit<Column, "path">[];
 
@@ -31,15 +29,14 @@ export function tableOfType(stream: string, type: string): Table {
     rowOf(fact) {
       const data = readPayload(stream, fact);
       return [
-        ...headerColumns.map(({ name }) => headerOf(stream, fact, name)),
+        ...headerColumns.map(({ name }) => headerOf(fact, name)),
         ...payload.map(({ path }) => valueAt(data, path)),
       ];
     },
   };
 }
 
-function headerOf(stream: string, fact: PublishedFact, name: Header): unknown {
-  if (name === "stream") return stream;
+function headerOf(fact: PublishedFact, name: Header): unknown {
   const value = fact[name];
   return name === "traceparent" && value === "" ? null : value;
 }

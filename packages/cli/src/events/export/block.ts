@@ -2,7 +2,6 @@ import { FactAttributes } from "@sanu/contracts";
 import { isInstant } from "@sanu/kernel";
 import type { FactPlace, PublishedFact } from "@sanu/platform";
 import type { Part, PartMaker } from "../encode/part.ts";
-import { eventLimits } from "../limits.ts";
 import { dayOf } from "./chain.ts";
 
 export interface BlockPart {
@@ -24,7 +23,15 @@ export interface Block {
   readonly last: () => FactPlace;
 }
 
-export function createBlock(stream: string, makePart: PartMaker, start: FactPlace): Block {
+export interface BlockTerms {
+  readonly stream: string;
+  readonly makePart: PartMaker;
+  readonly blockFacts: number;
+  readonly blockBytes: number;
+}
+
+export function createBlock(terms: BlockTerms, start: FactPlace): Block {
+  const { stream, makePart } = terms;
   const parts = new Map<string, BlockPart>();
   let firstSequence = 0;
   let last = start;
@@ -53,7 +60,7 @@ export function createBlock(stream: string, makePart: PartMaker, start: FactPlac
       own.lastSequence = fact.sequence;
       own.facts += 1;
     },
-    isFull: () => count >= eventLimits.blockFacts || bytes >= eventLimits.blockBytes,
+    isFull: () => count >= terms.blockFacts || bytes >= terms.blockBytes,
     parts: () => [...parts.values()].toSorted(byPath),
     firstSequence: () => firstSequence,
     last: () => ({ sequence: last.sequence, position: last.position }),

@@ -1,7 +1,7 @@
-import { hash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import type { PublishedFact } from "@sanu/platform";
 
-/** Facts of a stream and day, and the hash of the last one, which holds that of the one before it. */
+/** Facts of a stream and day, and the hash over the last block of them, which holds that over the block before. */
 export interface DayChain {
   readonly day: string;
   readonly facts: number;
@@ -10,18 +10,18 @@ export interface DayChain {
 
 export interface Chains {
   readonly add: (fact: PublishedFact) => void;
-  /** Of the days that were added to since the last call, as they are now. */
-  readonly changed: () => readonly DayChain[];
-  readonly all: () => readonly DayChain[];
+  /** Ends a block: the days that it added to, as they are now. */
+  readonly endBlock: () => readonly DayChain[];
 }
 
 interface Link {
   facts: number;
-  head: Buffer;
+  readonly hash: Hash;
 }
 
-const headBytes = 32;
-const firstHead = Buffer.alloc(headBytes);
+const firstHead = "0".repeat(64);
+const scratchBytes = 65_536;
+const letterBytesMax = 3;
 
 /** The day of a fact by the database's clock, in UTC. */
 export function dayOf(fact: PublishedFact): string {
@@ -29,52 +29,59 @@ export function dayOf(fact: PublishedFact): string {
 }
 
 /**
- * Chains every fact to the one before it of its day, by a SHA-256 over the hash of that, its headers and its payload. Two
- * streams with the same head have the same facts in the same order.
+ * Chains the facts of each day: a SHA-256 over the head of the block before, and the headers and the payload of each fact of
+ * this one, in their order. Two streams with the same blocks and heads have the same facts in the same order.
  */
 export function createChains(known: readonly DayChain[] = []): Chains {
-  const links = new Map<string, Link>(
-    known.map(({ day, facts, head }) => [day, { facts, head: Buffer.from(head, "hex") }]),
-  );
-  const touched = new Set<string>();
-  const chainOf = (day: string): DayChain => {
-    const { facts, head } = links.get(day) ?? { facts: 0, head: firstHead };
-    return { day, facts, head: head.toString("hex") };
+  const ended = new Map(known.map((chain) => [chain.day, chain]));
+  const open = new Map<string, Link>();
+  let scratch = Buffer.alloc(scratchBytes);
+  let used = 0;
+  let current: Link | undefined;
+  let currentDay = "";
+  const flush = (): void => {
+    if (used > 0) current?.hash.update(scratch.subarray(0, used));
+    used = 0;
+  };
+  const linkOf = (day: string): Link => {
+    const { facts, head } = ended.get(day) ?? { facts: 0, head: firstHead };
+    const link = open.get(day) ?? { facts, hash: createHash("sha256").update(head, "hex") };
+    open.set(day, link);
+    return link;
   };
   return {
     add(fact) {
       const day = dayOf(fact);
-      const link = links.get(day) ?? { facts: 0, head: firstHead };
-      link.head = linked(link.head, fact);
-      link.facts += 1;
-      links.set(day, link);
-      touched.add(day);
+      if (current === undefined || day !== currentDay) {
+        flush();
+        current = linkOf(day);
+        currentDay = day;
+      }
+      const text = headersText(fact);
+      const needed = text.length * letterBytesMax + fact.data.length;
+      if (scratch.length - used < needed) flush();
+      if (scratch.length < needed) scratch = Buffer.alloc(needed * 2);
+      used += scratch.write(text, used);
+      scratch.set(fact.data, used);
+      used += fact.data.length;
+      current.facts += 1;
     },
-    changed() {
-      const days = [...touched].toSorted();
-      touched.clear();
-      return days.map(chainOf);
+    endBlock() {
+      flush();
+      current = undefined;
+      const chains = [...open]
+        .map(([day, { facts, hash }]) => ({ day, facts, head: hash.digest("hex") }))
+        .toSorted((one, other) => (one.day < other.day ? -1 : 1));
+      open.clear();
+      for (const chain of chains) ended.set(chain.day, chain);
+      return chains;
     },
-    all: () => [...links.keys()].toSorted().map(chainOf),
   };
 }
 
-let scratch = Buffer.alloc(8_192);
-const letterBytesMax = 3;
-
-function linked(head: Buffer, fact: PublishedFact): Buffer {
-  const text = headersText(fact);
-  const needed = headBytes + text.length * letterBytesMax + fact.data.length;
-  if (scratch.length < needed) scratch = Buffer.alloc(needed * 2);
-  head.copy(scratch, 0);
-  let end = headBytes;
-  end += scratch.write(text, end);
-  scratch.set(fact.data, end);
-  return hash("sha256", scratch.subarray(0, end + fact.data.length), "buffer");
-}
-
-/** A header holds no line feed, so that no two facts have one text. */
+/** A header holds no line feed, and the length says where the payload ends, so that no two facts have one text. */
 function headersText(fact: PublishedFact): string {
   const { id, type, aggregateId, time, position, correlationId, causationId, traceparent } = fact;
-  return `${id}\n${type}\n${aggregateId}\n${time}\n${position}\n${correlationId}\n${causationId}\n${traceparent}\n`;
+  const about = `${id}\n${type}\n${aggregateId}\n${time}\n${position}\n`;
+  return `${about}${correlationId}\n${causationId}\n${traceparent}\n${fact.data.length}\n`;
 }

@@ -16,6 +16,7 @@ export interface EventsExport {
   readonly folder: string;
   readonly encoding: Encoding;
   readonly selection: Selection;
+  readonly blockFacts?: number | undefined;
   readonly readers: readonly FactReader[];
   readonly onProgress?: (progress: ExportProgress) => void;
   readonly signal?: AbortSignal;
@@ -25,7 +26,7 @@ export interface EventsExport {
 export async function exportEvents(work: EventsExport): Promise<number> {
   const { folder, readers, onProgress } = work;
   await mkdir(folder, { recursive: true });
-  const manifest = openManifest(folder, termsOf(work.encoding, work.selection));
+  const manifest = openManifest(folder, termsOf(work.encoding, work.selection, work.blockFacts));
   const ranges = await Promise.all(
     readers.map(async (reader) => ({ reader, ...(await reader.findRange()) })),
   );

@@ -28,7 +28,7 @@ export async function exportStream(work: StreamExport, untilSequence: number): P
   const start = await findStart(work, stream, full);
   const chains = createChains(full.flatMap(({ days }) => days));
   const isSelected = selects(terms.selection);
-  const makePart = partMaker(terms);
+  const blockTerms = { stream, makePart: partMaker(terms), ...terms };
   const blocks = [...full];
   let writing: Promise<void> = Promise.resolve();
   const write = async (block: Block, about: Pick<ExportedBlock, "isFull" | "days">) => {
@@ -39,7 +39,7 @@ export async function exportStream(work: StreamExport, untilSequence: number): P
     manifest.streams[stream] = { blocks: [...blocks] };
     await writeManifest(folder, manifest);
   };
-  let block = createBlock(stream, makePart, start);
+  let block = createBlock(blockTerms, start);
   for await (const batch of reader.read(start, untilSequence)) {
     work.signal?.throwIfAborted();
     for (const fact of batch) {
@@ -49,15 +49,15 @@ export async function exportStream(work: StreamExport, untilSequence: number): P
       if (!block.isFull()) continue;
       // One block is written while the next is read, and not more: memory stays bounded.
       await writing;
-      writing = write(block, { isFull: true, days: [...chains.changed()] });
+      writing = write(block, { isFull: true, days: [...chains.endBlock()] });
       writing.catch(() => undefined);
-      block = createBlock(stream, makePart, block.last());
+      block = createBlock(blockTerms, block.last());
     }
     work.onProgress?.(batch.length);
   }
   await writing;
   if (block.firstSequence() > 0) {
-    await write(block, { isFull: false, days: [...chains.changed()] });
+    await write(block, { isFull: false, days: [...chains.endBlock()] });
   }
 }
 

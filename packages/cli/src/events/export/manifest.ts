@@ -57,8 +57,13 @@ export type Manifest = z.infer<typeof Manifest>;
 
 export const manifestName = "manifest.json";
 
-export function termsOf(encoding: Encoding, selection: Selection): ExportTerms {
-  const { blockFacts, blockBytes } = eventLimits;
+/** The terms of an export by this release, with a number of facts for each block that need not be the usual one. */
+export function termsOf(
+  encoding: Encoding,
+  selection: Selection,
+  blockFacts: number = eventLimits.blockFacts,
+): ExportTerms {
+  const { blockBytes } = eventLimits;
   const node = process.versions.node;
   const levels = { ...compressionLevels };
   return { ...encoding, selection, blockFacts, blockBytes, levels, node };
@@ -91,8 +96,11 @@ export function openManifest(folder: string, terms: ExportTerms): Manifest {
 /** Written beside the old one and put in its place at once: who is killed leaves one of the two. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const file = join(folder, manifestName);
-  const streams = Object.entries(manifest.streams).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const sorted: Manifest = { ...manifest, streams: Object.fromEntries(streams) };
+  const streams = Object.entries(manifest.streams).toSorted(([one], [other]) =>
+    one < other ? -1 : 1,
+  );
+  // Reading it brings the fields into one order, whoever made them: an export in one go has the same bytes.
+  const sorted = Manifest.parse({ ...manifest, streams: Object.fromEntries(streams) });
   const handle = await open(`${file}.partial`, "w");
   try {
     await handle.writeFile(`${JSON.stringify(sorted, null, 1)}\n`);

@@ -20,8 +20,8 @@ export async function writeFileWhole(
     for (const piece of pieces) {
       sum.update(piece);
       bytes += piece.length;
-      await handle.writeFile(piece);
     }
+    await handle.writev(pieces);
     await handle.sync();
   } finally {
     await handle.close();
