@@ -5,7 +5,12 @@ import { databaseUrlOf } from "./environment.ts";
 /** Work on a service's database that may take long; it says in the database who does it. */
 export async function onDatabase<Result>(
   service: PublishingService,
-  by: { readonly name: string; readonly connectionsMax?: number },
+  by: {
+    readonly name: string;
+    readonly connectionsMax?: number;
+    /** The server refuses every write. */
+    readonly isReadOnly?: boolean;
+  },
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   const database = openDatabase({
@@ -13,6 +18,7 @@ export async function onDatabase<Result>(
     poolMax: by.connectionsMax ?? 1,
     applicationName: by.name,
     isMaintenance: true,
+    isReadOnly: by.isReadOnly ?? false,
   });
   try {
     return await work(database);

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { addExport } from "./events/export.ts";
 import { addStats } from "./events/stats.ts";
 import { addTail } from "./events/tail.ts";
+import { addVerify } from "./events/verify.ts";
 
 /** `sanu events …`: the facts of the four streams as data. Nothing of it writes to a stream or a database. */
 export function addEvents(program: Command): void {
@@ -11,4 +12,5 @@ export function addEvents(program: Command): void {
   addTail(events);
   addStats(events);
   addExport(events);
+  addVerify(events);
 }

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { hashesIn } from "./export-folder.fixture.ts";
 
 const counts = isLongRun()
-  ? { facts: 1_000_000, days: 30, kills: 20, blockFacts: 50_000 }
+  ? { facts: 1_000_000, days: 30, kills: 20, blockFacts: 25_000 }
   : { facts: 6_000, days: 3, kills: 4, blockFacts: 400 };
 const space = testNamespace();
 const folder = mkdtempSync(join(tmpdir(), "sanu-kills-"));

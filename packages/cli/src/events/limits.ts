@@ -1,6 +1,6 @@
 export const eventLimits = {
   /** A block of a stream is exported at once, from fixed places on; a kill costs the work of one block. */
-  blockFacts: 50_000,
+  blockFacts: 25_000,
   /** Of payloads: a block is kept in memory until it is written. */
   blockBytes: 33_554_432,
   /** A file begins small, because a block can have many, and grows in ever larger pieces. */

@@ -10,6 +10,8 @@ export interface ConnectionOptions {
   readonly queryTimeoutMs?: number;
   /** Work at the shell that may take long, like an index over a whole table; a service's may not. */
   readonly isMaintenance?: boolean;
+  /** The server refuses every write of these connections. */
+  readonly isReadOnly?: boolean;
 }
 
 /** Throws when the work may not be done any more: the wait for a connection can be long, and another server answer. */
@@ -119,7 +121,7 @@ function poolConfig(options: ConnectionOptions): pg.PoolConfig {
     query_timeout: options.queryTimeoutMs ?? (isMaintenance ? 0 : databaseLimits.queryTimeoutMs),
     keepAlive: true,
     types: columnTypes,
-    options: sessionOptions(isMaintenance),
+    options: sessionOptions(isMaintenance, options.isReadOnly === true),
     ...pipelining,
   };
 }
@@ -127,8 +129,9 @@ function poolConfig(options: ConnectionOptions): pg.PoolConfig {
 /** `pg` sends queries of one connection without waiting for answers; its types do not know the option yet. */
 const pipelining: object = { pipeline: true };
 
-function sessionOptions(isMaintenance: boolean): string {
+function sessionOptions(isMaintenance: boolean, isReadOnly: boolean): string {
   const settings = {
+    ...(isReadOnly && { default_transaction_read_only: "on" }),
     timezone: "UTC",
     statement_timeout: isMaintenance ? 0 : databaseLimits.statementTimeoutMs,
     transaction_timeout: isMaintenance ? 0 : databaseLimits.transactionTimeoutMs,

@@ -1,24 +1,18 @@
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { headers as emptyHeaders, type MsgHdrs } from "@nats-io/transport-node";
 import {
+  factHeader,
   factSubject,
   factsOfService,
-  headersOfFact,
+  fixedFactHeaders,
   type PublishingService,
   streamName,
 } from "@sanu/contracts";
 import { type EventId, type Instant, instantOfEpochMs } from "@sanu/kernel";
-import type { Messaging } from "@sanu/platform";
+import type { Messaging, PublishedFact } from "@sanu/platform";
 
 /** A fact as a test publishes it by itself. */
-export interface MadeFact {
-  readonly id: EventId;
-  readonly type: string;
-  readonly aggregateId: string;
-  readonly time: Instant;
-  readonly position: string;
-  readonly data: string;
-}
+export type MadeFact = Omit<PublishedFact, "sequence">;
 
 const inFlightMax = 500;
 const firstDay = Date.parse("2026-01-01T00:00:00.000Z");
@@ -43,7 +37,10 @@ export function* purchaseFacts(count: number, days: number): Generator<MadeFact>
       aggregateId: idOf(number, 1),
       time,
       position: `1.${1_000 + number}.${at + 1}`,
-      data: JSON.stringify(data),
+      correlationId: `correlation-${number}`,
+      causationId: idOf<EventId>(at, 8),
+      traceparent: "",
+      data: Buffer.from(JSON.stringify(data)),
     };
   }
 }
@@ -108,10 +105,21 @@ export async function publishFacts(messaging: Messaging, facts: Iterable<MadeFac
   await Promise.all(waiting);
 }
 
-function headersOf({ id, type, aggregateId, time, position }: MadeFact): MsgHdrs {
+function headersOf(fact: MadeFact): MsgHdrs {
+  const { id, type, aggregateId: subject, time, position } = fact;
   const headers = emptyHeaders();
-  const cause = { correlationid: `correlation-${position}`, causationid: id };
-  const about = { id, type, source: "/sanu/transactions", subject: aggregateId, time, position };
-  for (const [name, value] of headersOfFact({ ...about, ...cause })) headers.set(name, value);
+  for (const [name, value] of [
+    ...fixedFactHeaders,
+    [factHeader("id"), id],
+    [factHeader("type"), type],
+    [factHeader("source"), `/sanu/${type.split(".")[1]}`],
+    [factHeader("subject"), subject],
+    [factHeader("time"), time],
+    [factHeader("correlationid"), fact.correlationId],
+    [factHeader("causationid"), fact.causationId],
+    [factHeader("position"), position],
+  ] as const) {
+    headers.set(name, value);
+  }
   return headers;
 }

@@ -17,19 +17,28 @@ export interface SourceOptions {
   readonly until?: string;
 }
 
+/** Names by commas, or an option for each. */
+export function collectNames(text: string, before: readonly string[]): readonly string[] {
+  return [...before, ...text.split(",")];
+}
+
 /** What every command about events asks: which ones, and from where. */
 export function withSource(command: Command): Command {
-  const collect = (text: string, before: string[]) => [...before, ...text.split(",")];
   return command
     .option("--from-log", "read the services' logs in Postgres, and not JetStream", false)
-    .option("--stream <name>", "of these streams alone, TRANSACTIONS; all by default", collect, [])
+    .option(
+      "--stream <name>",
+      "of these streams alone, TRANSACTIONS; all by default",
+      collectNames,
+      [],
+    )
     .option(
       "--type <name>",
       "of these types alone, PaymentCompleted or with its version",
-      collect,
+      collectNames,
       [],
     )
-    .option("--aggregate <id>", "of these aggregates alone", collect, [])
+    .option("--aggregate <id>", "of these aggregates alone", collectNames, [])
     .option("--from <moment>", "recorded then or later: 2026-11-21T10:00:00Z, or a day in UTC")
     .option("--until <moment>", "recorded before then");
 }

@@ -1,11 +1,8 @@
 import { streamName } from "@sanu/contracts";
 import { type FactPlace, factsStart } from "@sanu/platform";
-import { partMaker } from "../encode/formats.ts";
 import type { FactReader } from "../read/fact-reader.ts";
-import { selects } from "../read/selection.ts";
-import { type Block, createBlock } from "./block.ts";
-import { createChains } from "./chain.ts";
 import { type ExportedBlock, type Manifest, writeManifest } from "./manifest.ts";
+import { type ReadBlock, readBlocks } from "./read-blocks.ts";
 import { writeBlock } from "./write-block.ts";
 
 export interface StreamExport {
@@ -21,44 +18,30 @@ export interface StreamExport {
  * disk. Killed at any moment it goes on behind the last full block of the manifest, and makes the same bytes as at once.
  */
 export async function exportStream(work: StreamExport, untilSequence: number): Promise<void> {
-  const { folder, manifest, reader } = work;
+  const { folder, manifest, reader, onProgress, signal } = work;
   const { terms } = manifest;
   const stream = streamName("", reader.service);
-  const full = (manifest.streams[stream]?.blocks ?? []).filter(({ isFull }) => isFull);
-  const start = await findStart(work, stream, full);
-  const chains = createChains(full.flatMap(({ days }) => days));
-  const isSelected = selects(terms.selection);
-  const blockTerms = { stream, makePart: partMaker(terms), ...terms };
-  const blocks = [...full];
-  let writing: Promise<void> = Promise.resolve();
-  const write = async (block: Block, about: Pick<ExportedBlock, "isFull" | "days">) => {
+  const blocks = (manifest.streams[stream]?.blocks ?? []).filter(({ isFull }) => isFull);
+  const start = await findStart(work, stream, blocks);
+  const days = blocks.flatMap((block) => block.days);
+  const write = async ({ block, ...about }: ReadBlock): Promise<void> => {
     const files = await writeBlock(folder, stream, block, terms);
     const { sequence: lastSequence, position: lastPosition } = block.last();
-    const firstSequence = block.firstSequence();
-    blocks.push({ firstSequence, lastSequence, lastPosition, ...about, files: [...files] });
+    const range = { firstSequence: block.firstSequence(), lastSequence, lastPosition };
+    blocks.push({ ...range, isFull: about.isFull, days: [...about.days], files: [...files] });
     manifest.streams[stream] = { blocks: [...blocks] };
     await writeManifest(folder, manifest);
   };
-  let block = createBlock(blockTerms, start);
-  for await (const batch of reader.read(start, untilSequence)) {
-    work.signal?.throwIfAborted();
-    for (const fact of batch) {
-      const isWanted = isSelected(fact);
-      if (isWanted) chains.add(fact);
-      block.add(fact, isWanted);
-      if (!block.isFull()) continue;
-      // One block is written while the next is read, and not more: memory stays bounded.
-      await writing;
-      writing = write(block, { isFull: true, days: [...chains.endBlock()] });
-      writing.catch(() => undefined);
-      block = createBlock(blockTerms, block.last());
-    }
-    work.onProgress?.(batch.length);
+  let writing: Promise<void> = Promise.resolve();
+  const source = { reader, terms, start, days, onProgress, signal };
+  for await (const read of readBlocks(source, untilSequence)) {
+    // One block is written while the next is read, and not more: memory stays bounded.
+    await writing;
+    writing = write(read);
+    // It is thrown where it is waited for.
+    writing.catch(() => undefined);
   }
   await writing;
-  if (block.firstSequence() > 0) {
-    await write(block, { isFull: false, days: [...chains.endBlock()] });
-  }
 }
 
 /** Throws where the stream is not the one that was exported: what follows would not fit. */
@@ -71,7 +54,8 @@ async function findStart(
   if (last === undefined) return factsStart;
   const place = { sequence: last.lastSequence, position: last.lastPosition };
   if (await reader.holds(place)) return place;
+  const what = `fact ${place.sequence} of ${folder}`;
   throw new Error(
-    `${stream} does not hold fact ${place.sequence} of ${folder} any more: it was made anew, or the database was put back. Use a new folder`,
+    `${stream} does not hold ${what} any more: it was made anew, or the database was put back. Use a new folder`,
   );
 }

@@ -42,6 +42,7 @@ export async function openLogReaders(
       poolMax: 1,
       applicationName: "sanu-events",
       isMaintenance: true,
+      isReadOnly: true,
     }),
   }));
   return {

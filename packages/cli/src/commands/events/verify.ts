@@ -1,0 +1,116 @@
+import { type PublishingService, streamName } from "@sanu/contracts";
+import type { Command } from "commander";
+import { readStreamNames } from "../../events/read/fact-reader.ts";
+import { openLogReaders, openStreamReaders } from "../../events/read/open-readers.ts";
+import { findLogGap } from "../../events/verify/find-log-gap.ts";
+import { verifyExport } from "../../events/verify/verify-export.ts";
+import { type StreamFinding, verifyStream } from "../../events/verify/verify-stream.ts";
+import { onDatabase } from "../../maintenance.ts";
+import { projectionSets } from "../../projections.ts";
+import { collectNames, type SourceOptions } from "./source-options.ts";
+
+interface VerifyOptions extends Pick<SourceOptions, "stream"> {
+  readonly log: boolean;
+  readonly projections: boolean;
+  readonly export?: string;
+  readonly days: boolean;
+}
+
+const by = { name: "sanu-events", connectionsMax: 2, isReadOnly: true };
+
+/** `sanu events verify`: whether the streams, the logs, the projections and an export say the same. */
+export function addVerify(events: Command): void {
+  events
+    .command("verify")
+    .description(
+      "prove that stream, log, projections and export agree; ends with 1 where one does not",
+    )
+    .option(
+      "--stream <name>",
+      "these streams alone, TRANSACTIONS; all by default",
+      collectNames,
+      [],
+    )
+    .option("--export <folder>", "an export too, with what the streams make of it now")
+    .option("--no-log", "do not compare the streams with the logs")
+    .option("--no-projections", "do not compare the read tables with the logs")
+    .option("--days", "show the chain of each day", false)
+    .action(async (options: VerifyOptions) => {
+      const services = readStreamNames(options.stream);
+      if (options.log) await verifyStreams(services, options.days);
+      if (options.projections) await verifyProjections(services);
+      if (options.export !== undefined) await verifyFolder(services, options.export);
+    });
+}
+
+function say(line: string, isWrong = false): void {
+  process.stdout.write(`${line}\n`);
+  if (isWrong) process.exitCode = 1;
+}
+
+async function verifyStreams(
+  services: readonly PublishingService[],
+  showsDays: boolean,
+): Promise<void> {
+  const logs = await openLogReaders(services, process.env);
+  const streams = await openStreamReaders(services, process.env);
+  try {
+    for (const [index, log] of logs.readers.entries()) {
+      const stream = streams.readers[index];
+      if (stream !== undefined) sayStream(log.service, await verifyStream(log, stream), showsDays);
+    }
+  } finally {
+    await streams.close();
+    await logs.close();
+  }
+  for (const service of services) {
+    const gap = await onDatabase(service, by, findLogGap);
+    if (gap === undefined) continue;
+    const { aggregateId, events, newestVersion } = gap;
+    say(
+      `${service}: the log has ${events} events of ${aggregateId}, whose newest has version ${newestVersion}`,
+      true,
+    );
+  }
+}
+
+function sayStream(service: PublishingService, found: StreamFinding, showsDays: boolean): void {
+  const { facts, days, difference } = found;
+  const name = streamName("", service);
+  if (difference === undefined) {
+    say(`${name}: ${facts} facts on ${days.length} days, the same in stream and log`);
+  } else {
+    const { damage, fact, what } = difference;
+    const about = `${fact.id || "a message"} (${fact.type || "no type"}, ${fact.time || "no time"})`;
+    say(`${name}: DIFFERS behind ${facts} facts: ${about} is ${damage}: ${what}`, true);
+  }
+  if (!showsDays) return;
+  for (const one of days) say(`  ${one.day} ${one.facts} ${one.head}`);
+}
+
+async function verifyProjections(services: readonly PublishingService[]): Promise<void> {
+  for (const { service, set } of projectionSets) {
+    if (!services.includes(service)) continue;
+    await onDatabase(service, by, async (database) => {
+      for (const { name, rows, differences, differencesCount } of await set.verify({ database })) {
+        const [first] = differences;
+        if (differencesCount === 0) say(`${name}: ${rows} rows, as the log says`);
+        else say(`${name}: ${differencesCount} rows DIFFER, the first is ${first?.key}`, true);
+      }
+    });
+  }
+}
+
+async function verifyFolder(services: readonly PublishingService[], folder: string): Promise<void> {
+  const { readers, close } = await openStreamReaders(services, process.env);
+  try {
+    const { facts, files, difference, isMadeAgain } = await verifyExport(folder, readers);
+    if (difference !== undefined) return say(`${folder} DIFFERS: ${difference}`, true);
+    const how = isMadeAgain
+      ? "each made again from the stream"
+      : "by their hashes and chains: another release of Node wrote them";
+    say(`${folder}: ${facts} facts in ${files} files, ${how}`);
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,50 @@
+import { streamName } from "@sanu/contracts";
+import type { FactPlace } from "@sanu/platform";
+import { partMaker } from "../encode/formats.ts";
+import type { FactReader } from "../read/fact-reader.ts";
+import { selects } from "../read/selection.ts";
+import { type Block, createBlock } from "./block.ts";
+import { createChains, type DayChain } from "./chain.ts";
+import type { ExportTerms } from "./manifest.ts";
+
+export interface ReadBlock {
+  readonly block: Block;
+  readonly isFull: boolean;
+  readonly days: readonly DayChain[];
+}
+
+export interface BlockSource {
+  readonly reader: FactReader;
+  readonly terms: ExportTerms;
+  /** Where a block begins, and the days as they were in front of it. */
+  readonly start: FactPlace;
+  readonly days: readonly DayChain[];
+  readonly onProgress?: ((factsRead: number) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A stream in the blocks of its export, encoded and not written. The last one need not be full. */
+export async function* readBlocks(
+  source: BlockSource,
+  untilSequence: number,
+): AsyncGenerator<ReadBlock> {
+  const { reader, terms, start, onProgress, signal } = source;
+  const stream = streamName("", reader.service);
+  const blockTerms = { stream, makePart: partMaker(terms), ...terms };
+  const chains = createChains(source.days);
+  const isSelected = selects(terms.selection);
+  let block = createBlock(blockTerms, start);
+  for await (const batch of reader.read(start, untilSequence)) {
+    signal?.throwIfAborted();
+    for (const fact of batch) {
+      const isWanted = isSelected(fact);
+      if (isWanted) chains.add(fact);
+      block.add(fact, isWanted);
+      if (!block.isFull()) continue;
+      yield { block, isFull: true, days: chains.endBlock() };
+      block = createBlock(blockTerms, block.last());
+    }
+    onProgress?.(batch.length);
+  }
+  if (block.firstSequence() > 0) yield { block, isFull: false, days: chains.endBlock() };
+}

@@ -1,0 +1,209 @@
+import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connectNats, openDatabase, type PublishedFact } from "@sanu/platform";
+import {
+  createTestDatabase,
+  type MadeFact,
+  makeStream,
+  publishFacts,
+  testNamespace,
+  testNatsUrl,
+} from "@sanu/testing";
+import { projectionSet } from "@sanu/transactions";
+import { Command } from "commander";
+import { CompiledQuery } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { addEvents } from "../commands/events.ts";
+import { sayingOf } from "../sayings.fixture.ts";
+import { migrationsOf } from "../services.ts";
+import { readManifest } from "./export/manifest.ts";
+import { factsIn, fillLog } from "./filled-log.fixture.ts";
+
+const made = await createTestDatabase("transactions", migrationsOf.transactions);
+const options = { url: made.url, applicationName: "test", isMaintenance: true };
+const database = openDatabase({ ...options, poolMax: 4 });
+const folder = mkdtempSync(join(tmpdir(), "sanu-verify-"));
+let logged: readonly PublishedFact[];
+
+beforeAll(async () => {
+  await fillLog(database, 60);
+  await projectionSet.rebuild({ database, names: projectionSet.projections });
+  await projectionSet.repair({ database });
+  logged = await factsIn(database);
+});
+
+beforeEach(() => {
+  process.exitCode = 0;
+});
+
+afterAll(async () => {
+  process.exitCode = 0;
+  await database.close();
+  await made.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Reads a system whose stream holds these facts. */
+async function onStream<Result>(
+  facts: readonly MadeFact[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const namespace = testNamespace();
+  const messaging = await connectNats({ url: testNatsUrl(), name: "test", namespace });
+  await makeStream(messaging, "transactions");
+  await publishFacts(messaging, facts);
+  await messaging.close();
+  Object.assign(process.env, {
+    NATS_URL: testNatsUrl(),
+    NATS_NAMESPACE: namespace,
+    TRANSACTIONS_DATABASE_URL: made.url,
+  });
+  try {
+    return await work();
+  } finally {
+    for (const name of ["NATS_URL", "NATS_NAMESPACE", "TRANSACTIONS_DATABASE_URL"]) {
+      Reflect.deleteProperty(process.env, name);
+    }
+  }
+}
+
+function sanu(...args: string[]): Promise<string> {
+  const program = new Command("sanu").exitOverride();
+  addEvents(program);
+  return sayingOf(() => program.parseAsync(["events", ...args], { from: "user" }));
+}
+
+const verify = (...args: string[]) => sanu("verify", "--stream", "TRANSACTIONS", ...args);
+const onlyStream = () => verify("--no-projections");
+
+describe("stream, log, projections and export", () => {
+  it("agree where nobody changed anything, and the words say how much was compared", async () => {
+    await onStream(logged, async () => {
+      const out = join(folder, "whole");
+      await sanu("export", "--stream", "TRANSACTIONS", "--out", out);
+      const said = await verify("--export", out);
+
+      expect(said).toContain(`TRANSACTIONS: ${logged.length} facts on 2 days, the same`);
+      expect(said).toMatch(/list: 60 rows, as the log says/);
+      expect(said).toMatch(new RegExp(`${logged.length} facts in \\d+ files, each made again`));
+      expect(process.exitCode).toBe(0);
+    });
+  });
+});
+
+const [one = 0, other = 0] = [40, 41];
+const without = (facts: readonly MadeFact[]) => facts.filter((_fact, index) => index !== one);
+const swapped = (facts: readonly MadeFact[]) =>
+  facts.map((fact, index) =>
+    index === one ? (facts[other] ?? fact) : index === other ? (facts[one] ?? fact) : fact,
+  );
+const doubled = (facts: readonly MadeFact[]) =>
+  facts.flatMap((fact, index) => (index === one ? [fact, fact] : [fact]));
+const changedIn = (change: (fact: MadeFact) => MadeFact) => (facts: readonly MadeFact[]) =>
+  facts.map((fact, index) => (index === one ? change(fact) : fact));
+
+describe("a planted damage of a stream is found, and named", () => {
+  it.each<readonly [string, (facts: readonly MadeFact[]) => readonly MadeFact[], number]>([
+    ["is missing", without, one],
+    ["is missing: the stream ends", (facts) => facts.slice(0, one), one],
+    ["is doubled", doubled, one],
+    ["is out of order", swapped, one],
+    [
+      "is altered: payload differ",
+      changedIn((fact) => ({ ...fact, data: Buffer.from('{"amountXof":"1"}') })),
+      one,
+    ],
+    [
+      "is altered: time differ",
+      changedIn((fact) => ({ ...fact, time: fact.time.replace("26", "25") })),
+      one,
+    ],
+  ])("%s", async (name, damage, at) => {
+    const said = await onStream(damage(logged), onlyStream);
+
+    expect(said).toContain(
+      `TRANSACTIONS: DIFFERS behind ${name === "is doubled" ? at + 1 : at} facts`,
+    );
+    expect(said).toContain(`${logged[at]?.id}`);
+    expect(said).toContain(name);
+    expect(process.exitCode).toBe(1);
+  });
+
+  it("is not in the log", async () => {
+    const [first] = logged;
+    if (first === undefined) throw new Error("The log is empty");
+    const forged = {
+      ...first,
+      id: "019aa4c1-0a00-7000-8000-00000000f0f0",
+      position: "1.999999.999999",
+    };
+    const said = await onStream(
+      [...logged.slice(0, one), forged, ...logged.slice(one)],
+      onlyStream,
+    );
+
+    expect(said).toContain(`${forged.id} (${first.type}, ${first.time}) is not in the log`);
+    expect(process.exitCode).toBe(1);
+  });
+});
+
+describe("what was changed elsewhere is found", () => {
+  it("a private event that is gone leaves a gap in its aggregate", async () => {
+    const [row] = await database.query<{ id: string; text: string }>(
+      CompiledQuery.raw(
+        `delete from events where event_type = 'TransactionPayoutFailed' and version = 3
+           and stream_id = (select min(stream_id::text)::uuid from events where event_type = 'TransactionPayoutFailed')
+         returning stream_id as id, (to_jsonb(events) - 'position')::text as text`,
+      ),
+    );
+    const said = await onStream(logged, onlyStream);
+    expect(said).toContain(`events of ${row?.id}, whose newest has version`);
+    expect(process.exitCode).toBe(1);
+
+    await database.query(
+      CompiledQuery.raw(
+        `insert into events overriding user value
+         select * from jsonb_populate_record(null::events, $1::jsonb || '{"position": 1}')`,
+        [row?.text],
+      ),
+    );
+  });
+
+  it("a row of a read table", async () => {
+    const raise =
+      "update transaction_list set amount_sats = amount_sats + $1 where reference = 'TXN_7'";
+    await database.query(CompiledQuery.raw(raise, [1]));
+    const said = await onStream(logged, verify);
+    await database.query(CompiledQuery.raw(raise, [-1]));
+
+    expect(said).toMatch(/^list: 1 rows DIFFER, the first is .*00000000-0007-/m);
+    expect(process.exitCode).toBe(1);
+  });
+
+  it("a file of an export, one that is missing, and one that nobody exported", async () => {
+    await onStream(logged, async () => {
+      const out = join(folder, "files");
+      await sanu("export", "--stream", "TRANSACTIONS", "--out", out);
+      const path = readManifest(out).streams["TRANSACTIONS"]?.blocks[0]?.files[1]?.path ?? "";
+      const only = () => verify("--no-log", "--no-projections", "--export", out);
+      appendFileSync(join(out, path), " ");
+      expect(await only()).toContain(`DIFFERS: ${path} was altered`);
+      expect(process.exitCode).toBe(1);
+
+      rmSync(join(out, path));
+      expect(await only()).toContain(`DIFFERS: ${path} is missing`);
+    });
+  });
+
+  it("a stream that changed behind its export", async () => {
+    const out = join(folder, "behind");
+    await onStream(logged, () => sanu("export", "--stream", "TRANSACTIONS", "--out", out));
+    const said = await onStream(swapped(logged), () =>
+      verify("--no-log", "--no-projections", "--export", out),
+    );
+
+    expect(said).toMatch(/DIFFERS: TRANSACTIONS has other facts on 2026-01-0\d than the export/);
+    expect(process.exitCode).toBe(1);
+  });
+});
