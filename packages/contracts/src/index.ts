@@ -38,7 +38,7 @@ export {
   findFactSchema,
   typesOfFact,
 } from "./fact.ts";
-export { facts } from "./facts.ts";
+export { type FactHead, facts, type ReplayedFact } from "./facts.ts";
 export { type FieldErrors, FieldRule } from "./field-errors.ts";
 export * from "./identity/account-requests.ts";
 export * from "./identity/api-key-requests.ts";

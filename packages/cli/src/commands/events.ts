@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { addExport } from "./events/export.ts";
+import { addReplay } from "./events/replay.ts";
 import { addStats } from "./events/stats.ts";
 import { addTail } from "./events/tail.ts";
 import { addVerify } from "./events/verify.ts";
@@ -12,5 +13,6 @@ export function addEvents(program: Command): void {
   addTail(events);
   addStats(events);
   addExport(events);
+  addReplay(events);
   addVerify(events);
 }

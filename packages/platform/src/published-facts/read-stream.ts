@@ -41,11 +41,30 @@ export async function* readStreamFacts(
   service: PublishingService,
   range: FactRange,
 ): AsyncGenerator<readonly PublishedFact[]> {
-  const { fromSequence, untilSequence } = range;
-  if (fromSequence > untilSequence) return;
-  const stream = streamName(messaging.namespace, service);
+  let { fromSequence } = range;
+  let silences = 0;
+  while (fromSequence <= range.untilSequence) {
+    for await (const batch of readUntilSilence(messaging, service, { ...range, fromSequence })) {
+      fromSequence = (batch.at(-1)?.sequence ?? range.untilSequence) + 1;
+      silences = 0;
+      if (batch.length > 0) yield batch;
+    }
+    if (fromSequence > range.untilSequence) return;
+    silences += 1;
+    if (silences < publishedFactLimits.silencesMax) continue;
+    const stream = streamName(messaging.namespace, service);
+    throw new Error(`${stream} said nothing of fact ${fromSequence} for a long time`);
+  }
+}
+
+/** Ends behind the range, with an empty batch where nothing of its end is there, or once nothing comes for long. */
+async function* readUntilSilence(
+  messaging: Messaging,
+  service: PublishingService,
+  { fromSequence, untilSequence }: FactRange,
+): AsyncGenerator<readonly PublishedFact[]> {
   const consumer = await jetstream(messaging.connection).consumers.get(
-    stream,
+    streamName(messaging.namespace, service),
     orderedFrom(fromSequence, factsOfService(messaging.namespace, service)),
   );
   const messages = await consumer.consume({ max_messages: publishedFactLimits.streamBatchFacts });
@@ -53,19 +72,21 @@ export async function* readStreamFacts(
   let batch: PublishedFact[] = [];
   try {
     for await (const message of messages) {
-      silence.spoke();
+      silence.begin();
       const sequence = message.seq;
       if (sequence <= untilSequence) {
         batch.push(factFromHead(sequence, headOf(message), message.data));
       }
       const isLast = sequence >= untilSequence;
-      if (batch.length >= publishedFactLimits.batchFacts || isLast) {
-        yield batch;
-        batch = [];
-      }
+      if (batch.length < publishedFactLimits.batchFacts && !isLast) continue;
+      // Whoever reads may take long, which is nobody's silence.
+      silence.pause();
+      yield batch;
       if (isLast) return;
+      batch = [];
+      silence.begin();
     }
-    throw new Error(`${stream} said nothing for ${publishedFactLimits.silenceMaxMs} ms`);
+    if (batch.length > 0) yield batch;
   } finally {
     silence.stop();
     await messages.close();
@@ -78,14 +99,17 @@ function orderedFrom(sequence: number, filter: string): Partial<OrderedConsumerO
 }
 
 function endOnSilence(messages: ConsumerMessages) {
-  let spokeAt = performance.now();
   const { silenceMaxMs } = publishedFactLimits;
+  let beganAt = performance.now();
   const timer = setInterval(() => {
-    if (performance.now() - spokeAt > silenceMaxMs) messages.stop();
+    if (performance.now() - beganAt > silenceMaxMs) messages.stop();
   }, silenceMaxMs / 10);
   return {
-    spoke: () => {
-      spokeAt = performance.now();
+    begin: () => {
+      beganAt = performance.now();
+    },
+    pause: () => {
+      beganAt = Number.POSITIVE_INFINITY;
     },
     stop: () => clearInterval(timer),
   };
