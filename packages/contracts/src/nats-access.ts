@@ -19,8 +19,11 @@ import {
 import { GetDestination } from "./transactions/requests.ts";
 import { FindReservation } from "./transactions/treasury.ts";
 
-/** Everybody who speaks over NATS, under the name that it logs in with; `streams` is the set-up job and the stream controller. */
-export const natsUsers = ["gateway-api", ...publishingServices, "streams"] as const;
+/**
+ * Everybody who speaks over NATS, under the name that it logs in with; `streams` is the set-up job and the stream controller,
+ * `analyst` who reads facts as data.
+ */
+export const natsUsers = ["gateway-api", ...publishingServices, "streams", "analyst"] as const;
 
 export type NatsUser = (typeof natsUsers)[number];
 
@@ -59,6 +62,7 @@ export function natsAccess(space: Namespace): Readonly<Record<NatsUser, NatsAcce
     payments: serviceAccess(space, "payments"),
     payouts: serviceAccess(space, "payouts"),
     streams: streamsAccess(space),
+    analyst: analystAccess(space),
   };
 }
 
@@ -144,6 +148,26 @@ function streamsAccess(space: Namespace): NatsAccess {
     ],
     neverPublish: [],
     subscribe: [inboxOf("streams")],
+    replies: false,
+  };
+}
+
+/** Reads the streams with ordered consumers of its own. It has no part in the durables that services follow, and publishes nothing. */
+function analystAccess(space: Namespace): NatsAccess {
+  const onConsumers = (stream: string, consumer: string) => [
+    `$JS.API.CONSUMER.CREATE.${stream}.${consumer}`,
+    `$JS.API.CONSUMER.MSG.NEXT.${stream}.${consumer}`,
+    `$JS.API.CONSUMER.DELETE.${stream}.${consumer}`,
+  ];
+  return {
+    publish: streamDefinitions(space).flatMap(({ name }) => [
+      `$JS.API.STREAM.INFO.${name}`,
+      ...onConsumers(name, "*"),
+    ]),
+    neverPublish: consumerDefinitions(space).flatMap(({ stream, durable }) =>
+      onConsumers(stream, durable),
+    ),
+    subscribe: [inboxOf("analyst")],
     replies: false,
   };
 }

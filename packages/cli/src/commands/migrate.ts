@@ -1,6 +1,8 @@
 import { awaitMigrations, migrate } from "@sanu/platform";
 import type { Command } from "commander";
+import { grantToAnalyst } from "../analyst-role.ts";
 import { databaseUrlOf } from "../environment.ts";
+import { onDatabase } from "../maintenance.ts";
 import { migrationsOf, readServices } from "../services.ts";
 
 const waitSecondsMax = 86_400;
@@ -24,6 +26,10 @@ export function addMigrate(program: Command): void {
         const ran = await migrate(url, migrationsOf[service]);
         const done = ran.length === 0 ? "nothing to do" : ran.join(", ");
         process.stdout.write(`${service}: ${done}\n`);
+        // Behind the migrations: tables that are new are read by it, too.
+        await onDatabase(service, { name: "sanu-migrate" }, (database) =>
+          grantToAnalyst(database, service),
+        );
       }
     });
 }

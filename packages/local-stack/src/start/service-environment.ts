@@ -114,6 +114,8 @@ export function traceSettings(view: { readonly url: string } | undefined): Envir
 /** The environment of `pnpm sanu …` against this system. */
 export function operatorEnvironment(facts: EnvironmentFacts): Environment {
   const environment: Record<string, string> = { ...natsEnvironment("streams", facts) };
+  const analystPassword = facts.natsPasswordOf?.("analyst");
+  if (analystPassword !== undefined) environment["ANALYST_NATS_PASSWORD"] = analystPassword;
   for (const service of publishingServices) {
     environment[databaseVariable(service)] = facts.databaseUrls[service];
   }

@@ -1,10 +1,5 @@
-import {
-  type ConsumerMessages,
-  jetstream,
-  jetstreamManager,
-  type OrderedConsumerOptions,
-} from "@nats-io/jetstream";
-import { factsOfService, type PublishingService, streamName } from "@sanu/contracts";
+import { type ConsumerMessages, jetstream, jetstreamManager } from "@nats-io/jetstream";
+import { type PublishingService, streamName } from "@sanu/contracts";
 import type { Messaging } from "../messaging/connect-nats.ts";
 import { isStreamMissing } from "../relay/stream-end.ts";
 import { publishedFactLimits } from "./limits.ts";
@@ -65,7 +60,8 @@ async function* readUntilSilence(
 ): AsyncGenerator<readonly PublishedFact[]> {
   const consumer = await jetstream(messaging.connection).consumers.get(
     streamName(messaging.namespace, service),
-    orderedFrom(fromSequence, factsOfService(messaging.namespace, service)),
+    // Without a filter, which would be a part of the subject that the user `analyst` may publish to.
+    { opt_start_seq: fromSequence, deliver_policy: "by_start_sequence" },
   );
   const messages = await consumer.consume({ max_messages: publishedFactLimits.streamBatchFacts });
   const silence = endOnSilence(messages);
@@ -92,10 +88,6 @@ async function* readUntilSilence(
     await messages.close();
     await consumer.delete().catch(() => undefined);
   }
-}
-
-function orderedFrom(sequence: number, filter: string): Partial<OrderedConsumerOptions> {
-  return { opt_start_seq: sequence, deliver_policy: "by_start_sequence", filter_subjects: filter };
 }
 
 function endOnSilence(messages: ConsumerMessages) {

@@ -5,6 +5,8 @@ export interface SideTable {
   readonly live: string;
   readonly side: string;
   readonly indexes: readonly SideIndex[];
+  /** Roles that may read the live one, as they stand in a statement. */
+  readonly readers: readonly string[];
 }
 
 interface SideIndex {
@@ -22,11 +24,20 @@ from pg_index join pg_class as indexes on indexes.oid = pg_index.indexrelid
   left join pg_constraint on pg_constraint.conindid = indexes.oid and contype in ('p', 'u')
 where pg_index.indrelid = $1::text::regclass order by indexes.relname`;
 
+/** Rights to read are given to the new table, too; nobody but the owner has others. */
 const attachedText = `
-select relacl is not null
-  or exists (select from pg_trigger where tgrelid = pg_class.oid)
-  or exists (select from pg_policy where polrelid = pg_class.oid) as "isAttached"
+select exists (select from pg_trigger where tgrelid = pg_class.oid)
+  or exists (select from pg_policy where polrelid = pg_class.oid)
+  or exists (select from aclexplode(relacl) where grantee <> relowner
+    and (privilege_type <> 'SELECT' or is_grantable or grantee = 0)) as "isAttached",
+  array(select grantee::regrole::text from aclexplode(relacl)
+    where grantee <> relowner and grantee <> 0) as readers
 from pg_class where oid = $1::text::regclass`;
+
+interface AttachedRow {
+  readonly isAttached: boolean;
+  readonly readers: readonly string[];
+}
 
 interface IndexRow {
   readonly name: string;
@@ -37,17 +48,16 @@ interface IndexRow {
 
 /** Looks at a live table. Throws where something hangs on it that a swap would lose. */
 export async function describeSide(session: Session, live: string): Promise<SideTable> {
-  const [attached] = await session.query<{ isAttached: boolean }>(
-    CompiledQuery.raw(attachedText, [live]),
-  );
+  const [attached] = await session.query<AttachedRow>(CompiledQuery.raw(attachedText, [live]));
   if (attached?.isAttached !== false) {
     throw new Error(
-      `${live} has triggers, policies or privileges of its own: it cannot be swapped`,
+      `${live} has triggers, policies or privileges that are not to read alone: it cannot be swapped`,
     );
   }
   const rows = await session.query<IndexRow>(CompiledQuery.raw(indexesText, [live]));
   const side = sideNameOf(live);
-  return { live, side, indexes: rows.map((row, index) => sideIndexOf(row, `${side}_${index}`)) };
+  const indexes = rows.map((row, index) => sideIndexOf(row, `${side}_${index}`));
+  return { live, side, indexes, readers: attached.readers };
 }
 
 export function sideNameOf(live: string): string {
@@ -63,10 +73,11 @@ function sideIndexOf(row: IndexRow, sideName: string): SideIndex {
 }
 
 /** Makes the table, empty and without indexes; what an earlier try left is thrown away. */
-export function makeSide({ live, side }: SideTable): readonly Statement[] {
+export function makeSide({ live, side, readers }: SideTable): readonly Statement[] {
   return [
     CompiledQuery.raw(`drop table if exists ${side}`),
     CompiledQuery.raw(`create table ${side} (like ${live} including all excluding indexes)`),
+    ...readers.map((reader) => CompiledQuery.raw(`grant select on ${side} to ${reader}`)),
   ];
 }
 
