@@ -30,7 +30,7 @@ beforeAll(async () => {
   messaging = await connectNats({ url: testNatsUrl(), name: "test", namespace: space });
   await makeStream(messaging, "transactions");
   await publishFacts(messaging, purchaseFacts(counts.facts, counts.days));
-}, 600_000);
+}, 1_800_000);
 
 afterAll(async () => {
   await messaging?.close();

@@ -15,6 +15,8 @@ import type { Messaging, PublishedFact } from "@sanu/platform";
 export type MadeFact = Omit<PublishedFact, "sequence">;
 
 const inFlightMax = 500;
+/** A machine under load keeps the disk for itself at times. */
+const publishTimeoutMs = 120_000;
 const firstDay = Date.parse("2026-01-01T00:00:00.000Z");
 const dayMs = 86_400_000;
 
@@ -97,7 +99,7 @@ export async function publishFacts(messaging: Messaging, facts: Iterable<MadeFac
   for (const fact of facts) {
     const headers = headersOf(fact);
     const subject = factSubject(messaging.namespace, fact.type);
-    waiting.push(client.publish(subject, fact.data, { headers }));
+    waiting.push(client.publish(subject, fact.data, { headers, timeout: publishTimeoutMs }));
     if (waiting.length < inFlightMax) continue;
     await Promise.all(waiting);
     waiting = [];
