@@ -4,6 +4,7 @@ import { awaitedRow } from "./awaited/row.ts";
 import { completedRows } from "./completed/row.ts";
 import { createRow } from "./create/row.ts";
 import { createSizeRow } from "./create-size/row.ts";
+import { eventsRows } from "./events/row.ts";
 import { footprintRows } from "./footprint/rows.ts";
 import { growthRows } from "./growth/row.ts";
 import { loginsRow } from "./logins/row.ts";
@@ -30,6 +31,7 @@ export const bareGroups: Readonly<Record<string, (bench: Bench) => Promise<reado
   lists: listRows,
   "create-size": createSizeRow,
   growth: growthRows,
+  events: eventsRows,
 };
 
 type SystemGroup = (bench: SystemBench) => Promise<readonly Row[]>;

@@ -4,13 +4,15 @@ import { join } from "node:path";
 import { publishingServices } from "@sanu/contracts";
 import { openDatabase } from "@sanu/platform";
 import { asAdmin, createTestDatabase } from "@sanu/testing";
-import { projectionSet } from "@sanu/transactions";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { analystRole, analystTables, grantToAnalyst } from "./analyst-role.ts";
 import { fillLog } from "./events/filled-log.fixture.ts";
+import { projectionSets } from "./projections.ts";
 import { migrationsOf } from "./services.ts";
 
+const projectionSet = projectionSets.find(({ set }) => set.projections.includes("list"))?.set;
+if (projectionSet === undefined) throw new Error("Nobody has the list");
 const root = join(import.meta.dirname, "..", "..", "..");
 const login = `analyst_${randomBytes(6).toString("hex")}`;
 const password = randomBytes(12).toString("hex");

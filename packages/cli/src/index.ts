@@ -1,1 +1,2 @@
-export {};
+export { type EventsExport, exportEvents } from "./events/export/export-events.ts";
+export { streamReader } from "./events/read/fact-reader.ts";

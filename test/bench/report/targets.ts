@@ -74,6 +74,14 @@ export const targets = {
     20_000,
   ),
   "reconcile-memory": target("heap at 1 000 000 movements through 100 000", "at-most", 1.5, 1.2),
+  "export-jsonl": target("export to JSON lines through a plain drain", "at-least", 0.6, 0.8),
+  "export-parquet": target("export to Parquet through a plain drain", "at-least", 0.3, 0.5),
+  "export-memory": target(
+    "memory of an export of 1 000 000 facts through 100 000",
+    "at-most",
+    1.5,
+    1.2,
+  ),
   timing: target(
     "known against unknown address, largest difference of medians, ms",
     "at-most",

@@ -1,8 +1,7 @@
 import { jsonText } from "@sanu/contracts";
 import { type Database, type PublishedFact, readLogFacts } from "@sanu/platform";
-import { publish, type TransactionEvent } from "@sanu/transactions";
 import { CompiledQuery } from "kysely";
-import { type Trade, tradeOf } from "./trades.fixture.ts";
+import { type LoggedEvent, publicFormOf, type Trade, tradeOf } from "./trades.fixture.ts";
 
 const batchTrades = 2_000;
 
@@ -31,8 +30,8 @@ export async function fillLog(database: Database, trades: number): Promise<reado
         rows.map(({ event }) => event.type),
         rows.map(({ event }) => jsonText(event)),
         rows.map(({ event }) => momentIn(event)),
-        rows.map(({ event }) => publish(event)?.type ?? null),
-        rows.map(({ event }) => publish(event)?.dataText ?? null),
+        rows.map(({ event }) => publicFormOf(event)?.type ?? null),
+        rows.map(({ event }) => publicFormOf(event)?.dataText ?? null),
       ]),
     );
   }
@@ -40,7 +39,7 @@ export async function fillLog(database: Database, trades: number): Promise<reado
 }
 
 /** By the name of the field that ends in `At`; every event has one. */
-function momentIn(event: TransactionEvent): string {
+function momentIn(event: LoggedEvent): string {
   const moments = Object.entries(event).filter(
     ([name]) => name.endsWith("At") && name !== "expiresAt",
   );

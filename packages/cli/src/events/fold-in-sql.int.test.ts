@@ -10,9 +10,9 @@ import {
   testNamespace,
   testNatsUrl,
 } from "@sanu/testing";
-import { projectionSet } from "@sanu/transactions";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { projectionSets } from "../projections.ts";
 import { migrationsOf } from "../services.ts";
 import { type Analysis, analyse } from "./duckdb.fixture.ts";
 import { exportEvents } from "./export/export-events.ts";
@@ -23,6 +23,8 @@ import { booksSql, listSql, storedBooksSql, storedListSql } from "./sql-folds.fi
 /** Two or three facts each. */
 const trades = isLongRun() ? 400_000 : 600;
 const services = ["transactions", "payments", "payouts"] as const;
+const projectionSet = projectionSets.find(({ set }) => set.projections.includes("list"))?.set;
+if (projectionSet === undefined) throw new Error("Nobody has the list");
 const made = await createTestDatabase("transactions", migrationsOf.transactions);
 const options = { url: made.url, applicationName: "test", isMaintenance: true };
 const database = openDatabase({ ...options, poolMax: 8 });

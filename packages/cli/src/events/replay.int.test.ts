@@ -4,12 +4,11 @@ import { join } from "node:path";
 import { FloatReported, jsonText } from "@sanu/contracts";
 import { connectNats } from "@sanu/platform";
 import { type MadeFact, makeStream, publishFacts, testNamespace, testNatsUrl } from "@sanu/testing";
-import { publish } from "@sanu/transactions";
 import { Command } from "commander";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addEvents } from "../commands/events.ts";
 import { sayingOf } from "../sayings.fixture.ts";
-import { tradeOf } from "./trades.fixture.ts";
+import { publicFormOf, tradeOf } from "./trades.fixture.ts";
 
 const trades = Array.from({ length: 24 }, (_none, number) => tradeOf(number));
 const folder = mkdtempSync(join(tmpdir(), "sanu-replay-"));
@@ -18,8 +17,8 @@ const namespace = testNamespace();
 const factsOfTransactions: readonly MadeFact[] = trades
   .flatMap(({ transactionId, events }) =>
     events.flatMap((event, index) => {
-      const fact = publish(event);
-      const time = "paidAt" in event ? event.paidAt : "createdAt" in event ? event.createdAt : "";
+      const fact = publicFormOf(event);
+      const time = String(event["paidAt"] ?? event["createdAt"] ?? "");
       return fact === undefined ? [] : [madeOf(transactionId, fact, { time, index })];
     }),
   )
@@ -122,7 +121,8 @@ it("runs a file of a person's own and writes its state, and says what a file lac
   expect(await replay(own, "--out", out)).toBe("");
   const due = trades
     .flatMap(({ events }) => events)
-    .reduce((sum, event) => (event.type === "TransactionPaid" ? sum + event.amountXof : sum), 0n);
+    .filter(({ type }) => type === "TransactionPaid")
+    .reduce((sum, event) => sum + BigInt(String(event["amountXof"])), 0n);
   expect(JSON.parse(readFileSync(out, "utf8"))).toBe(`${due}`);
 
   writeFileSync(join(folder, "empty.ts"), "export const initial = 0;");

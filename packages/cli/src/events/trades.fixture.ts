@@ -1,5 +1,6 @@
 import {
   type FactDefinition,
+  facts,
   jsonText,
   PayoutFailed,
   PayoutSettled,
@@ -7,12 +8,19 @@ import {
 } from "@sanu/contracts";
 import { type Instant, instantOfEpochMs } from "@sanu/kernel";
 import type { MadeFact } from "@sanu/testing";
-import { TransactionEvent } from "@sanu/transactions";
+
+/** An event of transactions as it stands in its log. */
+export interface LoggedEvent {
+  readonly type: string;
+  readonly v: number;
+  readonly transactionId: string;
+  readonly [field: string]: unknown;
+}
 
 /** One transaction from order to end: its own events, and what payments and payouts said of it. */
 export interface Trade {
   readonly transactionId: string;
-  readonly events: readonly TransactionEvent[];
+  readonly events: readonly LoggedEvent[];
   readonly payments: readonly MadeFact[];
   readonly payouts: readonly MadeFact[];
 }
@@ -35,6 +43,12 @@ function idOf<Id extends string>(number: number, kind: number): Id {
   return text as Id;
 }
 
+/** What transactions publishes of an event, which is what the fact of its name has of it; of others nothing. */
+export function publicFormOf(event: LoggedEvent) {
+  const fact = facts.find(({ service, name }) => service === "transactions" && name === event.type);
+  return fact && { type: fact.type, dataText: jsonText(fact.schema.parse(event)) };
+}
+
 /** Trades of every ending, the same for the same number. */
 export function tradeOf(number: number): Trade {
   const ending = endings[number % endings.length] ?? "completed";
@@ -42,7 +56,7 @@ export function tradeOf(number: number): Trade {
   const made = contentOf(number, ending, at);
   return {
     transactionId: idOf(number, 1),
-    events: made.events.map((event) => TransactionEvent.parse(event)),
+    events: made.events,
     payments: made.payments,
     payouts: made.payouts,
   };

@@ -10,16 +10,18 @@ import {
   testNamespace,
   testNatsUrl,
 } from "@sanu/testing";
-import { projectionSet } from "@sanu/transactions";
 import { Command } from "commander";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addEvents } from "../commands/events.ts";
+import { projectionSets } from "../projections.ts";
 import { sayingOf } from "../sayings.fixture.ts";
 import { migrationsOf } from "../services.ts";
 import { readManifest } from "./export/manifest.ts";
 import { factsIn, fillLog } from "./filled-log.fixture.ts";
 
+const projectionSet = projectionSets.find(({ set }) => set.projections.includes("list"))?.set;
+if (projectionSet === undefined) throw new Error("Nobody has the list");
 const made = await createTestDatabase("transactions", migrationsOf.transactions);
 const options = { url: made.url, applicationName: "test", isMaintenance: true };
 const database = openDatabase({ ...options, poolMax: 4 });

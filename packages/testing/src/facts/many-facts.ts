@@ -4,6 +4,7 @@ import {
   factHeader,
   factSubject,
   factsOfService,
+  factType,
   fixedFactHeaders,
   type PublishingService,
   streamName,
@@ -35,7 +36,7 @@ export function* purchaseFacts(count: number, days: number): Generator<MadeFact>
     const [name, data] = purchaseFact(number, at % 3, time);
     yield {
       id: idOf<EventId>(at, 9),
-      type: `sanu.transactions.${name}.v1`,
+      type: factType("transactions", name, 1),
       aggregateId: idOf(number, 1),
       time,
       position: `1.${1_000 + number}.${at + 1}`,

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
 import type { PublishedFact } from "@sanu/platform";
 
-/** Facts of a stream and day, and the hash over the last block of them, which holds that over the block before. */
+/** The hash chain of a stream and day: how many facts, and the hash over the last block of them, which holds that over the block before. */
 export interface DayChain {
   readonly day: string;
   readonly facts: number;

@@ -43,7 +43,7 @@ export async function writeBlock(
     );
     files.push(...written);
   }
-  for (const each of folders) await syncFolder(join(folder, each));
+  await Promise.all([...folders].map((each) => syncFolder(join(folder, each))));
   return files;
 }
 
