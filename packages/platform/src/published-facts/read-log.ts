@@ -2,8 +2,14 @@ import type { PublishingService } from "@sanu/contracts";
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
 import { messagesOf } from "../relay/fact-message.ts";
-import { logStart, readPosition } from "../relay/log-position.ts";
-import { positionOfRow, readLogIdentity, readPublicRows } from "../relay/log-reader.ts";
+import { type LogPosition, logStart, readPosition } from "../relay/log-position.ts";
+import {
+  type PublicRows,
+  positionOfRow,
+  readLogIdentity,
+  readPublicRows,
+} from "../relay/log-reader.ts";
+import { findUnrelatedTransactions } from "../relay/unrelated-transactions.ts";
 import { publishedFactLimits } from "./limits.ts";
 import { factFromHead, type PublishedFact } from "./published-fact.ts";
 
@@ -73,7 +79,7 @@ export async function* readLogFacts(
   let { sequence } = range.after;
   let after = range.after.position === "" ? logStart : readPosition(range.after.position);
   while (sequence < range.untilSequence) {
-    const { rows, isFull } = await readPublicRows(database, after, page);
+    const { rows, isFull } = await readSettledRows(database, after);
     const facts = rows.slice(0, range.untilSequence - sequence).map((row) => {
       sequence += 1;
       const { head, data } = messageOf(row);
@@ -84,6 +90,16 @@ export async function* readLogFacts(
     if (!isFull || last === undefined) return;
     after = positionOfRow(last);
   }
+}
+
+/** An open transaction that never appends holds nothing back, here as for the relay. */
+async function readSettledRows(
+  database: Pick<Database, "query">,
+  after: LogPosition,
+): Promise<PublicRows> {
+  const read = await readPublicRows(database, after, page);
+  if (!read.isHeldBack) return read;
+  return readPublicRows(database, after, page, await findUnrelatedTransactions(database));
 }
 
 const page = {

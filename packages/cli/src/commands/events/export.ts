@@ -13,7 +13,7 @@ import {
   readCount,
   type SourceOptions,
   selectionOf,
-  stopSignal,
+  untilStopped,
   withReaders,
   withSource,
 } from "./source-options.ts";
@@ -36,13 +36,18 @@ export function addExport(events: Command): void {
     .option("--block-facts <count>", "facts of a stream that are written together", readCount)
     .option("--follow", "go on until it is stopped", false)
     .action(async (options: ExportOptions) => {
-      await withReaders(options, (readers) => run(options, readers));
+      await withReaders(options, (readers) =>
+        untilStopped((signal) => run(options, readers, signal)),
+      );
     });
 }
 
-async function run(options: ExportOptions, readers: EventsExport["readers"]): Promise<void> {
+async function run(
+  options: ExportOptions,
+  readers: EventsExport["readers"],
+  signal: AbortSignal,
+): Promise<void> {
   const { out: folder, format, compression, blockFacts, follow } = options;
-  const signal = stopSignal();
   const selection = selectionOf(options);
   const work = {
     folder,

@@ -6,7 +6,7 @@ import {
   readCount,
   type SourceOptions,
   selectionOf,
-  stopSignal,
+  untilStopped,
   withReaders,
   withSource,
 } from "./source-options.ts";
@@ -22,12 +22,11 @@ export function addTail(events: Command): void {
     .description("the newest facts of each stream as lines of JSON, and those that come")
     .option("--last <count>", "how many of each stream are looked at", readCount, 10)
     .option("--follow", "go on until it is stopped", false)
-    .action(tail);
+    .action((options: TailOptions) => untilStopped((signal) => tail(options, signal)));
 }
 
-async function tail(options: TailOptions): Promise<void> {
+async function tail(options: TailOptions, signal: AbortSignal): Promise<void> {
   const selection = selectionOf(options);
-  const signal = stopSignal();
   const write = (bytes: Uint8Array) => void process.stdout.write(bytes);
   await withReaders(options, async (readers) => {
     const places = await Promise.all(

@@ -3,8 +3,8 @@ import { streamName } from "@sanu/contracts";
 import type { Encoding } from "../encode/formats.ts";
 import type { FactReader } from "../read/fact-reader.ts";
 import type { Selection } from "../read/selection.ts";
-import { exportStream } from "./export-stream.ts";
-import { openManifest, termsOf, writeManifest } from "./manifest.ts";
+import { exportStream, placeOf } from "./export-stream.ts";
+import { type Manifest, openManifest, termsOf, writeManifest } from "./manifest.ts";
 
 export interface ExportProgress {
   readonly stream: string;
@@ -27,6 +27,7 @@ export async function exportEvents(work: EventsExport): Promise<number> {
   const { folder, readers, onProgress } = work;
   await mkdir(folder, { recursive: true });
   const manifest = openManifest(folder, termsOf(work.encoding, work.selection, work.blockFacts));
+  for (const reader of readers) await assertSameStream(folder, manifest, reader);
   const ranges = await Promise.all(
     readers.map(async (reader) => ({ reader, ...(await reader.findRange()) })),
   );
@@ -49,4 +50,19 @@ export async function exportEvents(work: EventsExport): Promise<number> {
   }
   if (factsTotal === 0) await writeManifest(folder, manifest);
   return factsRead;
+}
+
+/** Throws where the stream is not the one that was exported: what follows would not fit. */
+async function assertSameStream(
+  folder: string,
+  manifest: Manifest,
+  reader: FactReader,
+): Promise<void> {
+  const stream = streamName("", reader.service);
+  const last = manifest.streams[stream]?.blocks.at(-1);
+  if (last === undefined || (await reader.holds(placeOf(last)))) return;
+  const what = `fact ${last.lastSequence} of ${folder}`;
+  throw new Error(
+    `${stream} does not hold ${what} any more: it was made anew, or the database was put back. Use a new folder`,
+  );
 }

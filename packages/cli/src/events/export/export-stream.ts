@@ -22,7 +22,8 @@ export async function exportStream(work: StreamExport, untilSequence: number): P
   const { terms } = manifest;
   const stream = streamName("", reader.service);
   const blocks = (manifest.streams[stream]?.blocks ?? []).filter(({ isFull }) => isFull);
-  const start = await findStart(work, stream, blocks);
+  const last = blocks.at(-1);
+  const start = last === undefined ? factsStart : placeOf(last);
   const days = blocks.flatMap((block) => block.days);
   const write = async ({ block, ...about }: ReadBlock): Promise<void> => {
     const files = await writeBlock(folder, stream, block, terms);
@@ -44,18 +45,7 @@ export async function exportStream(work: StreamExport, untilSequence: number): P
   await writing;
 }
 
-/** Throws where the stream is not the one that was exported: what follows would not fit. */
-async function findStart(
-  { reader, folder }: StreamExport,
-  stream: string,
-  blocks: readonly ExportedBlock[],
-): Promise<FactPlace> {
-  const last = blocks.at(-1);
-  if (last === undefined) return factsStart;
-  const place = { sequence: last.lastSequence, position: last.lastPosition };
-  if (await reader.holds(place)) return place;
-  const what = `fact ${place.sequence} of ${folder}`;
-  throw new Error(
-    `${stream} does not hold ${what} any more: it was made anew, or the database was put back. Use a new folder`,
-  );
+/** Of a block's last fact. */
+export function placeOf({ lastSequence, lastPosition }: ExportedBlock): FactPlace {
+  return { sequence: lastSequence, position: lastPosition };
 }

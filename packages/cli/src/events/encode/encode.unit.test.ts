@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync, zstdDecompressSync } from "node:zlib";
+import { facts, typesOfFact } from "@sanu/contracts";
+import type { PublishedFact } from "@sanu/platform";
+import { describe, expect, it } from "vitest";
+import { columnsOfType } from "./columns.ts";
+import { compressed, type Encoding, partMaker } from "./formats.ts";
+
+const samples = join(import.meta.dirname, "..", "..", "..", "..", "contracts", "samples");
+
+function factOf(
+  type: string,
+  payload: string,
+  changes: Partial<PublishedFact> = {},
+): PublishedFact {
+  return {
+    sequence: 7,
+    id: "019aa4c1-0a00-7000-8000-000000000007",
+    type,
+    aggregateId: "019aa4c1-0a00-7000-8000-000000000001",
+    time: "2026-11-21T07:02:01.000000Z",
+    position: "1.7.7",
+    correlationId: "order",
+    causationId: "order",
+    traceparent: "",
+    data: Buffer.from(payload),
+    ...changes,
+  };
+}
+
+async function fileOf(encoding: Encoding, some: readonly PublishedFact[]): Promise<Buffer> {
+  const part = partMaker(encoding)("PAYOUTS", some[0]?.type ?? "");
+  for (const fact of some) part.add(fact);
+  return Buffer.concat(await compressed(encoding, part.pieces()));
+}
+
+const settled = "sanu.payouts.PayoutSettled.v1";
+
+describe("the columns of a fact", () => {
+  it.each(facts.flatMap(typesOfFact))("of %s have a type and a name of their own", (type) => {
+    const columns = columnsOfType(type);
+    const names = columns.map(({ name }) => name.toLowerCase());
+    const untyped = columns.filter(({ kind }) => kind === "json").map(({ name }) => name);
+
+    expect(names.length).toBeGreaterThan(0);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).not.toContain("sequence");
+    // What has no fixed fields stays JSON, and nothing else does.
+    expect(["channels", "priorities", "open"]).toEqual(expect.arrayContaining(untyped));
+  });
+
+  it.each(readdirSync(samples).filter((name) => name.startsWith("sanu.")))(
+    "hold all that %s says",
+    (name) => {
+      const type = name.replace(/\.json$/, "");
+      const sample: unknown = JSON.parse(readFileSync(join(samples, name), "utf8"));
+      const paths = new Set(columnsOfType(type).map(({ path }) => path.join(".")));
+
+      expect(leavesOf(sample).filter((leaf) => !isHeld(paths, leaf))).toEqual([]);
+    },
+  );
+
+  it("name the unit of money, and leave a type that nobody knows as it is", () => {
+    const units = columnsOfType(settled).flatMap(({ name, unit }) =>
+      unit === undefined ? [] : [[name, unit]],
+    );
+    expect(units).toEqual([
+      ["sentAmountXof", "XOF"],
+      ["sentAmountSats", "sats"],
+      ["feeAmountXof", "XOF"],
+      ["feeAmountSats", "sats"],
+    ]);
+    expect(columnsOfType("sanu.payouts.PayoutSettled.v9")).toEqual([
+      { name: "data", kind: "json", path: [] },
+    ]);
+  });
+});
+
+/** The paths of all values. */
+function leavesOf(value: unknown, path: readonly string[] = []): readonly string[] {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [path.join(".")];
+  return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, [...path, name]));
+}
+
+function isHeld(paths: ReadonlySet<string>, leaf: string): boolean {
+  return [...paths].some(
+    (path) => path === leaf || leaf.startsWith(`${path}.`) || path.startsWith(`${leaf}.`),
+  );
+}
+
+describe("a file", () => {
+  const payload =
+    '{"payoutId":"a","sent":{"currency":"XOF","amountXof":"10"},"note":"a \\"b\\", c"}';
+
+  it("of lines of JSON has the payload as it was published, on one line", async () => {
+    const fact = factOf(settled, payload.replace(",", ",\n"), { correlationId: 'say "é"' });
+    const [line = "", ...rest] = (await fileOf({ format: "jsonl", compression: "none" }, [fact]))
+      .toString()
+      .split("\n");
+
+    expect(rest).toEqual([""]);
+    expect(line).toContain(`"data":${payload.replace(",", ", ")}}`);
+    expect(JSON.parse(line)).toMatchObject({
+      stream: "PAYOUTS",
+      sequence: 7,
+      correlationId: 'say "é"',
+      traceparent: null,
+      data: JSON.parse(payload) as unknown,
+    });
+  });
+
+  it("of CSV has a line of names, quotes what needs it, and nothing where there is nothing", async () => {
+    const fact = factOf(settled, payload, { correlationId: 'say "é", loud' });
+    const file = await fileOf({ format: "csv", compression: "none" }, [fact, fact]);
+    const [names = "", first = "", second, end] = file.toString().split("\r\n");
+
+    expect(names).toMatch(/^sequence,id,aggregateId,time,.*,payoutId,transactionId,/);
+    expect(first).toContain(',"say ""é"", loud",');
+    expect(first).toContain(",XOF,10,,");
+    expect([second, end]).toEqual([first, ""]);
+  });
+
+  it.each([
+    ["gzip", gunzipSync],
+    ["zstd", zstdDecompressSync],
+  ] as const)("in %s is the same one, and has the same bytes again", async (compression, open) => {
+    const some = Array.from({ length: 50 }, (_none, sequence) =>
+      factOf(settled, payload, { sequence }),
+    );
+    const [plain, packed, again] = await Promise.all([
+      fileOf({ format: "jsonl", compression: "none" }, some),
+      fileOf({ format: "jsonl", compression }, some),
+      fileOf({ format: "jsonl", compression }, some),
+    ]);
+
+    expect(open(packed).equals(plain)).toBe(true);
+    expect(packed.equals(again)).toBe(true);
+    expect(packed.length).toBeLessThan(plain.length);
+  });
+
+  it("cannot be made of a payload that is no JSON, and the words say which it is", async () => {
+    const made = fileOf({ format: "parquet", compression: "zstd" }, [factOf(settled, "{")]);
+    await expect(made).rejects.toThrow("The payload of fact 7 of PAYOUTS is no JSON");
+  });
+});

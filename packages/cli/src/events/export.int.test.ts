@@ -1,0 +1,163 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connectNats, type Messaging, openDatabase, type PublishedFact } from "@sanu/platform";
+import {
+  asAdmin,
+  createTestDatabase,
+  makeStream,
+  publishFacts,
+  testNamespace,
+  testNatsUrl,
+} from "@sanu/testing";
+import { Command } from "commander";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { addEvents } from "../commands/events.ts";
+import { sayingOf } from "../sayings.fixture.ts";
+import { migrationsOf } from "../services.ts";
+import { readManifest } from "./export/manifest.ts";
+import { hashesIn } from "./export-folder.fixture.ts";
+import { factsIn, fillLog } from "./filled-log.fixture.ts";
+
+const made = await createTestDatabase("transactions", migrationsOf.transactions);
+const options = { url: made.url, applicationName: "test", isMaintenance: true };
+const database = openDatabase({ ...options, poolMax: 4 });
+const folder = mkdtempSync(join(tmpdir(), "sanu-export-"));
+let logged: readonly PublishedFact[];
+
+beforeAll(async () => {
+  await fillLog(database, 60);
+  logged = await factsIn(database);
+  process.env["NATS_URL"] = testNatsUrl();
+  process.env["TRANSACTIONS_DATABASE_URL"] = made.url;
+});
+
+afterAll(async () => {
+  for (const name of ["NATS_URL", "NATS_NAMESPACE", "TRANSACTIONS_DATABASE_URL"]) {
+    Reflect.deleteProperty(process.env, name);
+  }
+  await database.close();
+  await made.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A stream of its own, which the commands that follow read. */
+async function newStream(facts: readonly PublishedFact[]): Promise<Messaging> {
+  const namespace = testNamespace();
+  process.env["NATS_NAMESPACE"] = namespace;
+  const messaging = await connectNats({ url: testNatsUrl(), name: "test", namespace });
+  await makeStream(messaging, "transactions");
+  await publishFacts(messaging, facts);
+  return messaging;
+}
+
+function sanu(...args: string[]): Promise<string> {
+  const program = new Command("sanu").exitOverride();
+  addEvents(program);
+  const all = ["events", ...args, "--stream", "TRANSACTIONS"];
+  return sayingOf(() => program.parseAsync(all, { from: "user" }));
+}
+
+const exportTo = (out: string, ...args: string[]) =>
+  sanu("export", "--out", join(folder, out), "--block-facts", "25", ...args);
+
+it("has the same bytes from the log as from the stream, and after many runs as after one", async () => {
+  const messaging = await newStream(logged.slice(0, 60));
+  await exportTo("steps");
+  await publishFacts(messaging, logged.slice(60, 61));
+  await exportTo("steps");
+  await publishFacts(messaging, logged.slice(61));
+  await exportTo("steps");
+  expect(await exportTo("steps")).toContain(" 0 facts read");
+  await exportTo("whole");
+  await exportTo("log", "--from-log");
+  await messaging.close();
+
+  const whole = hashesIn(join(folder, "whole"));
+  expect(whole.length).toBeGreaterThan(7);
+  expect(hashesIn(join(folder, "steps"))).toEqual(whole);
+  expect(hashesIn(join(folder, "log"))).toEqual(whole);
+});
+
+it("goes on from the log behind what it has from the stream", async () => {
+  const messaging = await newStream(logged.slice(0, 90));
+  await exportTo("both");
+  await messaging.close();
+  await exportTo("both", "--from-log");
+
+  expect(hashesIn(join(folder, "both"))).toEqual(hashesIn(join(folder, "whole")));
+});
+
+it("reads the log to its end beside a transaction that never appends to it", async () => {
+  await asAdmin(async (client) => {
+    await client.query("begin");
+    await client.query("select pg_current_xact_id()");
+    const other = await createTestDatabase("transactions", migrationsOf.transactions);
+    const filled = openDatabase({ ...options, url: other.url, poolMax: 2 });
+    await fillLog(filled, 12);
+    expect(await factsIn(filled)).toHaveLength(33);
+    await client.query("rollback");
+    await filled.close();
+    await other.drop();
+  });
+});
+
+it("writes what was selected, by type, aggregate and time", async () => {
+  await (await newStream(logged)).close();
+  const [first] = logged;
+  const of = async (out: string, ...args: string[]) => {
+    await exportTo(out, ...args);
+    const blocks = readManifest(join(folder, out)).streams["TRANSACTIONS"]?.blocks ?? [];
+    return blocks.flatMap(({ files }) => files).reduce((sum, { facts }) => sum + facts, 0);
+  };
+  const due = (test: (fact: PublishedFact) => boolean) => logged.filter(test).length;
+
+  expect(await of("type", "--type", "TransactionPaid")).toBe(
+    due(({ type }) => type.includes("TransactionPaid")),
+  );
+  expect(await of("aggregate", "--aggregate", first?.aggregateId ?? "")).toBe(
+    due(({ aggregateId }) => aggregateId === first?.aggregateId),
+  );
+  expect(await of("time", "--from", "2026-01-02", "--until", "2026-01-02T00:30:00Z")).toBe(
+    due(({ time }) => time >= "2026-01-02" && time < "2026-01-02T00:30"),
+  );
+  expect(await exportTo("nothing", "--type", "TransactionPayed")).toContain(
+    "Nobody publishes TransactionPayed",
+  );
+});
+
+it("mixes neither two formats nor two streams in one folder, and says so", async () => {
+  await (await newStream(logged)).close();
+  expect(await exportTo("whole", "--format", "csv")).toContain(
+    'holds an export with format "jsonl"',
+  );
+
+  await (await newStream([...logged].reverse())).close();
+  expect(await exportTo("whole")).toContain("TRANSACTIONS does not hold fact 165");
+
+  writeFileSync(join(folder, "whole", "manifest.json"), "{}");
+  expect(await exportTo("whole")).toContain("cannot be read");
+});
+
+it("counts facts by type, and shows the newest as lines of JSON", async () => {
+  await (await newStream(logged)).close();
+  const stats = (await sanu("stats", "--json"))
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { facts: number; type: string });
+  expect(stats.reduce((sum, { facts }) => sum + facts, 0)).toBe(logged.length);
+  expect(await sanu("stats")).toMatch(/sanu\.transactions\.TransactionCreated\.v1 +60 /);
+
+  for (const source of [[], ["--from-log"]]) {
+    const lines = (await sanu("tail", "--last", "2", ...source)).trim().split("\n");
+    expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(
+      logged.slice(-2).map(({ id }) => id),
+    );
+  }
+});
+
+it("leaves nothing half written in the folder", () => {
+  const paths = hashesIn(folder).map((line) => line.split(" ")[0] ?? "");
+  expect(paths.filter((path) => path.endsWith(".partial"))).toEqual([]);
+  expect(readFileSync(join(folder, "log", "manifest.json"), "utf8")).not.toContain(folder);
+});
