@@ -4,7 +4,6 @@
 // KUBECTL names another kubectl, with arguments where it needs some.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const [overlay] = process.argv.slice(2);
@@ -12,7 +11,6 @@ const [command, ...first] = (process.env.KUBECTL ?? "kubectl").split(" ");
 const jobWaitSeconds = 900;
 const rolloutWaitSeconds = 600;
 const rightsWaitMs = 300_000;
-const rights = readFileSync(new URL("../nats/users.conf", import.meta.url));
 /** Those who answer before those who ask, so that no release is asked what it does not know yet. */
 const order = [
   "identity",
@@ -50,6 +48,11 @@ function awaitRollout(what) {
 
 /** A server reads its rights again when it is told, and keeps every connection; the file follows the ConfigMap in its own time. */
 async function reloadRights() {
+  const rights = inNamespace(
+    "get",
+    "configmap/nats-users",
+    "--output=jsonpath={.data.users\\.conf}",
+  );
   const wanted = createHash("sha256").update(rights).digest("hex");
   const pods = inNamespace("get", "pods", "--selector=app.kubernetes.io/name=nats", "--output=name")
     .trim()

@@ -22,6 +22,7 @@ export interface Load {
   readonly perSecond: number;
   readonly people: number;
   readonly secondsMax: number;
+  readonly pollMs: number;
 }
 
 const image = "sanu:local";
@@ -39,7 +40,7 @@ export async function startCustomers(cluster: Cluster, load: Load) {
       apiVersion: "v1",
       kind: "Pod",
       metadata: { ...metadata, labels: { "app.kubernetes.io/name": "customer" } },
-      spec: podSpec([load.perSecond, load.secondsMax, load.people].map(String)),
+      spec: podSpec([load.perSecond, load.secondsMax, load.people, load.pollMs].map(String)),
     },
   ]);
   const log = () => cluster.kubectl("logs", "customer");

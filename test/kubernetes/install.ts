@@ -7,20 +7,24 @@ import { makeSecrets } from "./secrets.ts";
 const overlay = "deploy/kubernetes/overlays/local";
 const images = ["sanu:local", "postgres:18", "nats:2.14-alpine"];
 
-export function buildAndLoad(command: string): void {
+/** Builds today's image and puts it on the nodes, with those that are built already. */
+export function buildAndLoad(command: string, others: readonly string[]): void {
   run("docker", ["build", "--tag=sanu:local", "--file=deploy/Dockerfile", "."]);
   const folder = mkdtempSync(join(tmpdir(), "sanu-images-"));
   try {
     const file = join(folder, "images.tar");
-    run("docker", ["save", `--output=${file}`, ...images]);
+    run("docker", ["save", `--output=${file}`, ...images, ...others]);
     run(command, [file]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** The user of the image of Postgres differs from build to build of it, and a pod must name it by number. */
-export async function install(cluster: Cluster): Promise<void> {
+/**
+ * Makes the namespace and its secrets, and returns the folder of the overlay for this cluster. The user of the image of Postgres
+ * differs from build to build of it, and a pod must name it by number.
+ */
+export async function prepare(cluster: Cluster): Promise<string> {
   const user = run("docker", [
     "run",
     "--rm",
@@ -36,7 +40,12 @@ export async function install(cluster: Cluster): Promise<void> {
   if (!cluster.isThere("secret/nats-tls")) {
     cluster.apply(await makeSecrets([...new Set(variables.map(([, name = ""]) => name))]));
   }
-  console.log(run(process.execPath, ["deploy/kubernetes/apply.mjs", withPostgresUser(user)]));
+  return withPostgresUser(user);
+}
+
+/** As an operator does it: a first installation, a new release, or nothing where nothing is new. */
+export function applyOverlay(folder: string): void {
+  console.log(run(process.execPath, ["deploy/kubernetes/apply.mjs", folder]));
 }
 
 /** The overlay with the number of the image's own user, in a folder that git ignores. */

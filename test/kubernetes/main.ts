@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { findBookFaults } from "./books.ts";
 import { type Cluster, CommandError, isThere, openCluster, run } from "./cluster.ts";
 import { removeCustomers, type Seen, startCustomers } from "./customer.ts";
-import { buildAndLoad, install } from "./install.ts";
+import { applyOverlay, buildAndLoad, prepare } from "./install.ts";
 import { findNetworkDifferences } from "./network-proof.ts";
 import {
   drainedNode,
@@ -14,7 +14,11 @@ import {
   type Proof,
   rollingRestarts,
 } from "./proofs.ts";
+import { buildRelease, overlayOf } from "./release.ts";
+import { scaledOnLag } from "./scale-proof.ts";
 import { findSecretDifferences } from "./secret-proof.ts";
+import { soaked } from "./soak-proof.ts";
+import { upgraded } from "./upgrade-proof.ts";
 
 /** What keeps the tests from running is not what they are about. */
 const notRunCode = 69;
@@ -27,11 +31,14 @@ const {
 /** Before and behind what is done, so that what it costs shows. */
 const steadyMs = 15_000;
 const perSecond = Number(process.env["SANU_KUBE_PER_SECOND"] ?? "20");
+const pollMs = 500;
 const { values: options } = parseArgs({
   options: {
     rounds: { type: "string", default: "2" },
+    minutes: { type: "string", default: "0" },
     only: { type: "string", default: "" },
     installed: { type: "boolean", default: false },
+    upgrade: { type: "boolean", default: false },
   },
 });
 
@@ -56,34 +63,48 @@ function missing(): string | undefined {
 
 async function prove(): Promise<void> {
   const cluster = openCluster(kubectl, kill);
-  if (!options.installed) {
-    buildAndLoad(load ?? "");
-    await install(cluster);
+  const faults: string[] = [];
+  for (const proof of await proofsOn(cluster)) {
+    faults.push(...(await under(cluster, proof)), ...findBookFaults(cluster));
   }
+  if ("network".includes(options.only)) {
+    const { tried, wrong } = findNetworkDifferences(cluster);
+    console.log(
+      `network: ${tried} ways tried from inside pods, ${wrong.length} not as network.md says`,
+    );
+    faults.push(...wrong);
+  }
+  if ("secrets".includes(options.only)) {
+    const { tried, wrong } = findSecretDifferences(cluster);
+    console.log(
+      `secrets: ${tried} times looked for from inside pods, ${wrong.length} not as the guide says`,
+    );
+    faults.push(...wrong);
+  }
+  for (const fault of faults) console.log(`FAULT ${fault}`);
+  console.log(faults.length === 0 ? "kubernetes: all held" : `kubernetes: ${faults.length} faults`);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}
+
+/** Installs what the proofs are about, unless it is there. */
+async function proofsOn(cluster: Cluster): Promise<readonly Proof[]> {
+  const minutes = Number(options.minutes);
+  const rounds = Number(options.rounds);
   const proofs = [
     oneOfEach,
-    rollingRestarts(Number(options.rounds)),
+    minutes > 0 ? soaked(minutes, rounds) : rollingRestarts(rounds),
     killedPods,
     killedNats,
     drainedNode,
     killedPrimary,
+    ...(cluster.isThere("crd/scaledobjects.keda.sh") ? [scaledOnLag] : []),
   ].filter(({ name }) => name.includes(options.only));
-  const faults: string[] = [];
-  for (const proof of proofs) {
-    faults.push(...(await under(cluster, proof)), ...findBookFaults(cluster));
-  }
-  const network = findNetworkDifferences(cluster);
-  const secrets = findSecretDifferences(cluster);
-  console.log(
-    `network: ${network.tried} ways tried from inside pods, ${network.wrong.length} not as network.md says`,
-  );
-  console.log(
-    `secrets: ${secrets.tried} times looked for from inside pods, ${secrets.wrong.length} not as the guide says`,
-  );
-  faults.push(...network.wrong, ...secrets.wrong);
-  for (const fault of faults) console.log(`FAULT ${fault}`);
-  console.log(faults.length === 0 ? "kubernetes: all held" : `kubernetes: ${faults.length} faults`);
-  process.exitCode = faults.length === 0 ? 0 : 1;
+  if (options.installed) return proofs;
+  const release = options.upgrade ? buildRelease() : undefined;
+  buildAndLoad(load ?? "", release === undefined ? [] : [release.image]);
+  const today = await prepare(cluster);
+  applyOverlay(release === undefined ? today : overlayOf(release, today));
+  return release === undefined ? proofs : [upgraded(release, today), ...proofs];
 }
 
 /** Acts while people buy. Faults are: a request that failed where none has to, an order that did not end well. */
@@ -98,8 +119,9 @@ async function under(cluster: Cluster, proof: Proof): Promise<readonly string[]>
       return undefined;
     }
   };
+  await tried(async () => proof.before?.(cluster));
   const customers = await tried(() =>
-    startCustomers(cluster, { perSecond, people: 8, secondsMax: 3_600 }),
+    startCustomers(cluster, { perSecond, people: 8, secondsMax: 3_600, pollMs, ...proof }),
   );
   const acted = async () => {
     await sleep(steadyMs);
@@ -110,7 +132,9 @@ async function under(cluster: Cluster, proof: Proof): Promise<readonly string[]>
   const measured = customers && (await tried(acted));
   const seen = customers && (await tried(customers.stop));
   removeCustomers(cluster);
-  return seen === undefined ? faults : [...faults, ...judge(proof, measured ?? [], seen)];
+  const behind = await tried(async () => proof.after?.(cluster));
+  const words = [...(measured ?? []), ...(behind ?? [])];
+  return seen === undefined ? faults : [...faults, ...judge(proof, words, seen)];
 }
 
 function judge(proof: Proof, measured: readonly string[], seen: Seen): readonly string[] {

@@ -6,10 +6,17 @@ export interface Proof {
   readonly name: string;
   /** Whoever is asked at the moment of a crash cannot answer: what failed then is counted, and the app asks again. */
   readonly isCrash?: true;
+  /** How often an app looks whether its order has ended; else twice a second. */
+  readonly pollMs?: number;
+  /** Before anybody buys. */
+  readonly before?: (cluster: Cluster) => Promise<void>;
   readonly act: (cluster: Cluster) => Promise<readonly string[]>;
+  /** When everybody has stopped. */
+  readonly after?: (cluster: Cluster) => Promise<readonly string[]>;
 }
 
-const services = [
+/** Those who answer before those who ask. */
+export const services = [
   "identity",
   "transactions",
   "payments",
@@ -30,15 +37,19 @@ export function rollingRestarts(rounds: number): Proof {
     name: `${rounds} rolling restarts of every service`,
     act: (cluster) => {
       const startedAt = performance.now();
-      for (let round = 0; round < rounds; round += 1) {
-        for (const service of services) {
-          cluster.kubectl("rollout", "restart", `deployment/${service}`);
-          cluster.rolledOut(`deployment/${service}`);
-        }
-      }
+      for (let round = 0; round < rounds; round += 1) restartAll(cluster);
       return Promise.resolve([took("all of them", performance.now() - startedAt)]);
     },
   };
+}
+
+/** Every service anew, one after the other. */
+export function restartAll(cluster: Cluster, behindEach = (): void => undefined): void {
+  for (const service of services) {
+    cluster.kubectl("rollout", "restart", `deployment/${service}`);
+    cluster.rolledOut(`deployment/${service}`);
+    behindEach();
+  }
 }
 
 /** One pod of each service, at once and without a chance to say goodbye. */
@@ -159,6 +170,6 @@ async function backAgain(cluster: Cluster, what: string): Promise<string> {
   return took(`${what} was whole again`, await until(`${what} is whole`, ready, backWaitMs));
 }
 
-function took(what: string, ms: number): string {
+export function took(what: string, ms: number): string {
   return `${what} after ${(ms / 1_000).toFixed(1)} s`;
 }

@@ -1,15 +1,15 @@
 // Runs inside a pod of the cluster: people who register, buy and sell over the gateway's Service, as the world does. Plain
-// JavaScript without packages. Arguments: purchases a second, seconds at most, people. SIGUSR2 ends it early; the last line it
-// prints is what it saw, as JSON.
+// JavaScript without packages. Arguments: purchases a second, seconds at most, people, and after how many milliseconds one looks
+// again for the end of an order. SIGUSR2 ends it early; the last line it prints is what it saw, as JSON.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 
-const [perSecond, secondsMax, peopleCount] = process.argv.slice(2).map(Number);
+const [perSecond, secondsMax, peopleCount, pollMs] = process.argv.slice(2).map(Number);
 const api = "https://gateway-api/api/v1";
 const sandbox = "http://sandbox:8080";
 const answerTimeoutMs = 15_000;
 const endingTimeoutMs = 90_000;
-const pollMs = 500;
+const retryMs = 500;
 const journalPageEntries = 10_000;
 const failuresShownMax = 40;
 
@@ -73,7 +73,7 @@ async function codeFor(email) {
     const { mails } = await response.json();
     const found = /(?<![\w-])\d{6}(?![\w-])/.exec(mails[0]?.text ?? "");
     if (found !== null) return found[0];
-    await sleep(pollMs);
+    await sleep(retryMs);
   }
 }
 
@@ -94,7 +94,7 @@ async function create(token, type, digits) {
       createMs.push(tookMs);
       return created;
     }
-    await sleep(pollMs);
+    await sleep(retryMs);
   }
 }
 

@@ -1,0 +1,63 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type NatsLogin, natsAuthorization } from "@sanu/contracts";
+import { type Release, readReleases } from "../release/read-releases.ts";
+import { run } from "./cluster.ts";
+
+const rightsFile = "deploy/nats/users.conf";
+
+export interface ReleaseImage extends Release {
+  readonly image: string;
+}
+
+/** The last release that CHANGELOG.md names; its image is built as it builds itself, from its own tree. */
+export function buildRelease(): ReleaseImage {
+  const [release] = readReleases(readFileSync("CHANGELOG.md", "utf8"));
+  if (release === undefined) throw new Error("CHANGELOG.md names no release to come from");
+  const image = `sanu:${release.version}`;
+  const build = `git archive ${release.commit} | docker build --tag=${image} --file=deploy/Dockerfile -`;
+  run("sh", ["-c", build]);
+  return { ...release, image };
+}
+
+/**
+ * The overlay with the programs, the schema and the rights of an earlier release, beside it. What waits for a schema is left
+ * out, for a release before the manifests cannot.
+ */
+export function overlayOf({ image, commit }: ReleaseImage, today: string): string {
+  const takesImage = replace("/spec/template/spec/containers/0/image", image);
+  return writeOverlay(`${today}-released`, today, [
+    { target: { kind: "Deployment", labelSelector: "sanu.io/kind=service" }, patch: takesImage },
+    { target: { kind: "Job", labelSelector: "sanu.io/kind=job" }, patch: takesImage },
+    {
+      target: { kind: "Deployment", labelSelector: "sanu.io/database=true" },
+      patch: JSON.stringify([{ op: "remove", path: "/spec/template/spec/initContainers" }]),
+    },
+    withRights(run("git", ["show", `${commit}:${rightsFile}`])),
+  ]);
+}
+
+/** The overlay behind an upgrade: without the rights that only the earlier release used. */
+export function overlayWithoutReleased(today: string): string {
+  const password = (login: NatsLogin) =>
+    `$${login.toUpperCase().replaceAll("-", "_")}_NATS_PASSWORD`;
+  return writeOverlay(`${today}-contracted`, today, [withRights(natsAuthorization("", password))]);
+}
+
+function withRights(rights: string): object {
+  return {
+    target: { kind: "ConfigMap", name: "nats-users" },
+    patch: replace("/data/users.conf", rights),
+  };
+}
+
+function replace(path: string, value: string): string {
+  return JSON.stringify([{ op: "replace", path, value }]);
+}
+
+function writeOverlay(folder: string, base: string, patches: readonly object[]): string {
+  mkdirSync(folder, { recursive: true });
+  const resources = [`../${base.split("/").at(-1)}`];
+  writeFileSync(join(folder, "kustomization.yaml"), JSON.stringify({ resources, patches }));
+  return folder;
+}

@@ -1,0 +1,116 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseAllDocuments } from "yaml";
+import { z } from "zod";
+import { type Cluster, until } from "./cluster.ts";
+import { readDurables } from "./durables.ts";
+import { type Proof, took } from "./proofs.ts";
+
+const component = "deploy/kubernetes/components/scaling-on-lag/scaled-objects.yaml";
+/** One pod of so little falls behind what people order; elsewhere it would be a provider's or a disk's time. */
+const processorLimit = "100m";
+const pausedAt = "autoscaling.keda.sh/paused-replicas";
+const waitMs = 300_000;
+const sampleMs = 20_000;
+const lagSmall = 10;
+
+const ScaledObject = z.looseObject({
+  kind: z.literal("ScaledObject"),
+  metadata: z.object({ name: z.literal("payments") }),
+  spec: z.looseObject({ triggers: z.array(z.looseObject({ type: z.string() })) }),
+});
+const NetworkPolicy = z.looseObject({
+  kind: z.literal("NetworkPolicy"),
+  metadata: z.object({ name: z.string() }),
+});
+
+/** Payments from one pod to three while facts wait for it, and back to one. */
+export const scaledOnLag: Proof = {
+  name: "payments scaled on lag, from 1 to 3 and back",
+  pollMs: 4_000,
+  before: async (cluster) => {
+    cluster.kubectl("set", "resources", "deployment/payments", `--limits=cpu=${processorLimit}`);
+    cluster.rolledOut("deployment/payments");
+    cluster.apply(scaling());
+    await until("one pod is left", () => replicas(cluster) === 1, waitMs);
+  },
+  act: async (cluster) => {
+    const one = await handledPerSecond(cluster);
+    const waitedForOne = payments(cluster).waiting;
+    const startedAt = performance.now();
+    const since = (): number => performance.now() - startedAt;
+    cluster.kubectl("annotate", "scaledobject", "payments", `${pausedAt}-`);
+    await until("three are ready", () => replicas(cluster) === 3, waitMs);
+    const ready = since();
+    const three = await handledPerSecond(cluster);
+    await until("next to nothing waits", () => payments(cluster).waiting < lagSmall, waitMs);
+    return [
+      `one pod handled ${one} facts a second, ${waitedForOne} waited`,
+      took("three were ready", ready),
+      `they handled ${three} facts a second`,
+      took("next to nothing waited", since()),
+    ];
+  },
+  after: async (cluster) => {
+    const back = await until("one pod is left", () => replicas(cluster) === 1, waitMs);
+    cluster.kubectl("delete", "scaledobject", "payments");
+    const limit = { op: "remove", path: "/spec/template/spec/containers/0/resources/limits/cpu" };
+    cluster.kubectl(
+      "patch",
+      "deployment/payments",
+      "--type=json",
+      `--patch=${JSON.stringify([limit])}`,
+    );
+    cluster.kubectl("scale", "deployment/payments", "--replicas=2");
+    cluster.rolledOut("deployment/payments");
+    return [took("one pod was left after people had stopped", back)];
+  },
+};
+
+/** The component's own ScaledObject, between one and three, by lag alone, and held at one until it is let go. */
+function scaling(): readonly object[] {
+  const documents = parseAllDocuments(readFileSync(component, "utf8"));
+  return documents.flatMap((document) => {
+    const policy = NetworkPolicy.safeParse(document.toJS()).data;
+    if (policy !== undefined) return [inNamespace(policy)];
+    const scaled = ScaledObject.safeParse(document.toJS()).data;
+    if (scaled === undefined) return [];
+    const behavior = { scaleDown: { stabilizationWindowSeconds: 30 } };
+    const spec = {
+      ...scaled.spec,
+      minReplicaCount: 1,
+      maxReplicaCount: 3,
+      advanced: { horizontalPodAutoscalerConfig: { behavior } },
+      triggers: scaled.spec.triggers.filter(({ type }) => type !== "cpu"),
+    };
+    return [inNamespace({ ...scaled, spec }, { [pausedAt]: "1" })];
+  });
+}
+
+function inNamespace(
+  object: { readonly metadata: { readonly name: string }; readonly spec?: unknown },
+  annotations: Readonly<Record<string, string>> = {},
+): object {
+  return { ...object, metadata: { ...object.metadata, namespace: "sanu", annotations } };
+}
+
+/** Those that are ready; none while there are others that come or go. */
+function replicas(cluster: Cluster): number | undefined {
+  const path = "{.status.readyReplicas} {.status.replicas} {.spec.replicas}";
+  const counts = cluster
+    .kubectl("get", "deployment/payments", `--output=jsonpath=${path}`)
+    .split(" ");
+  return new Set(counts).size === 1 ? Number(counts[0]) : undefined;
+}
+
+function payments(cluster: Cluster): { readonly waiting: number; readonly delivered: number } {
+  const found = readDurables(cluster).find(({ name }) => name === "payments-from-transactions");
+  return found ?? { waiting: Number.NaN, delivered: Number.NaN };
+}
+
+async function handledPerSecond(cluster: Cluster): Promise<string> {
+  const [before, startedAt] = [payments(cluster).delivered, performance.now()];
+  await sleep(sampleMs);
+  const handled = payments(cluster).delivered - before;
+  return (handled / ((performance.now() - startedAt) / 1_000)).toFixed(1);
+}
