@@ -33,13 +33,11 @@ function kubectl(args, input) {
 
 const inNamespace = (...args) => kubectl(["--namespace=sanu", ...args]);
 
+/** What a person has changed meanwhile, by undoing a rollout too, is again what the overlay says. */
 function apply(manifests, selector) {
-  process.stdout.write(
-    kubectl(
-      ["apply", "--server-side", "--field-manager=sanu", `--selector=${selector}`, "--filename=-"],
-      manifests,
-    ),
-  );
+  const as = ["--server-side", "--field-manager=sanu", "--force-conflicts"];
+  const args = ["apply", ...as, `--selector=${selector}`, "--filename=-"];
+  process.stdout.write(kubectl(args, manifests));
 }
 
 function awaitRollout(what) {

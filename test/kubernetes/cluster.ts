@@ -45,11 +45,13 @@ export function isThere(command: string, args: readonly string[]): boolean {
 export interface Cluster {
   readonly kubectl: (...args: readonly string[]) => string;
   readonly apply: (objects: readonly object[] | string) => void;
+  /** Has the API server judge them as if they were applied. Throws `CommandError` with what it refuses. */
+  readonly judge: (objects: readonly unknown[]) => void;
   /** In a pod of ours, in the container that serves. */
   readonly exec: (pod: string, container: string, ...command: readonly string[]) => string;
   /** Those that run, by name. */
   readonly pods: (name: string) => readonly string[];
-  readonly isThere: (object: string) => boolean;
+  readonly isThere: (object: string, namespace?: string) => boolean;
   /** Ends what runs in a pod without a goodbye. Without a command for that the kubelet does it, and waits two seconds. */
   readonly crash: (pod: string) => void;
   readonly rolledOut: (what: string) => void;
@@ -61,6 +63,9 @@ export function containerOf(program: string): string {
 }
 
 const rolloutSeconds = 600;
+const applied = ["apply", "--server-side", "--force-conflicts", "--filename=-"];
+const listOf = (items: readonly unknown[]): string =>
+  JSON.stringify({ apiVersion: "v1", kind: "List", items });
 
 export function openCluster(kubectlCommand: string, killCommand: string | undefined): Cluster {
   const kubectl = (...args: readonly string[]) =>
@@ -68,11 +73,10 @@ export function openCluster(kubectlCommand: string, killCommand: string | undefi
   return {
     kubectl,
     apply(objects) {
-      const text =
-        typeof objects === "string"
-          ? objects
-          : JSON.stringify({ apiVersion: "v1", kind: "List", items: objects });
-      run(kubectlCommand, ["apply", "--server-side", "--force-conflicts", "--filename=-"], text);
+      run(kubectlCommand, applied, typeof objects === "string" ? objects : listOf(objects));
+    },
+    judge(objects) {
+      run(kubectlCommand, [...applied, "--dry-run=server"], listOf(objects));
     },
     exec: (pod, container, ...command) =>
       kubectl("exec", pod, `--container=${container}`, "--", ...command),
@@ -86,7 +90,8 @@ export function openCluster(kubectlCommand: string, killCommand: string | undefi
       )
         .split("\n")
         .filter((line) => line !== ""),
-    isThere: (object) => isThere(kubectlCommand, ["--namespace=sanu", "get", object]),
+    isThere: (object, namespace = "sanu") =>
+      isThere(kubectlCommand, [`--namespace=${namespace}`, "get", object]),
     crash(pod) {
       if (killCommand === undefined) {
         kubectl("delete", pod, "--grace-period=0", "--force");

@@ -23,6 +23,8 @@ export interface Load {
   readonly people: number;
   readonly secondsMax: number;
   readonly pollMs: number;
+  /** How old a connection gets; 0: as old as the server lets it. */
+  readonly connectionMs: number;
 }
 
 const image = "sanu:local";
@@ -33,6 +35,7 @@ const endWaitMs = 200_000;
 export async function startCustomers(cluster: Cluster, load: Load) {
   const program = readFileSync("test/kubernetes/pod/customer.mjs", "utf8");
   const metadata = { name: "customer", namespace: "sanu" };
+  const { perSecond, secondsMax, people, pollMs, connectionMs } = load;
   removeCustomers(cluster);
   cluster.apply([
     { apiVersion: "v1", kind: "ConfigMap", metadata, data: { "customer.mjs": program } },
@@ -40,7 +43,7 @@ export async function startCustomers(cluster: Cluster, load: Load) {
       apiVersion: "v1",
       kind: "Pod",
       metadata: { ...metadata, labels: { "app.kubernetes.io/name": "customer" } },
-      spec: podSpec([load.perSecond, load.secondsMax, load.people, load.pollMs].map(String)),
+      spec: podSpec([perSecond, secondsMax, people, pollMs, connectionMs].map(String)),
     },
   ]);
   const log = () => cluster.kubectl("logs", "customer");

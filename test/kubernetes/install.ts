@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Cluster, run } from "./cluster.ts";
+import { writeOverlay } from "./overlay.ts";
 import { makeSecrets } from "./secrets.ts";
 
 const overlay = "deploy/kubernetes/overlays/local";
@@ -20,19 +21,14 @@ export function buildAndLoad(command: string, others: readonly string[]): void {
   }
 }
 
-/**
- * Makes the namespace and its secrets, and returns the folder of the overlay for this cluster. The user of the image of Postgres
- * differs from build to build of it, and a pod must name it by number.
- */
+/** The user of the image of Postgres differs from build to build of it, and a pod must name it by number. */
+export function postgresUser(): string {
+  const args = ["run", "--rm", "--entrypoint=id", "postgres:18", "-u", "postgres"];
+  return run("docker", args).trim();
+}
+
+/** Makes the namespace and its secrets, and returns the folder of the overlay for this cluster, which git ignores. */
 export async function prepare(cluster: Cluster): Promise<string> {
-  const user = run("docker", [
-    "run",
-    "--rm",
-    "--entrypoint=id",
-    "postgres:18",
-    "-u",
-    "postgres",
-  ]).trim();
   const variables = [
     ...readFileSync("deploy/nats/users.conf", "utf8").matchAll(/password: \$(\w+)/g),
   ];
@@ -40,32 +36,21 @@ export async function prepare(cluster: Cluster): Promise<string> {
   if (!cluster.isThere("secret/nats-tls")) {
     cluster.apply(await makeSecrets([...new Set(variables.map(([, name = ""]) => name))]));
   }
-  return withPostgresUser(user);
-}
-
-/** As an operator does it: a first installation, a new release, or nothing where nothing is new. */
-export function applyOverlay(folder: string): void {
-  console.log(run(process.execPath, ["deploy/kubernetes/apply.mjs", folder]));
-}
-
-/** The overlay with the number of the image's own user, in a folder that git ignores. */
-function withPostgresUser(user: string): string {
-  const folder = ".build/kubernetes";
   const path = "/spec/template/spec/securityContext";
+  const value = Number(postgresUser());
   const operations = ["runAsUser", "runAsGroup", "fsGroup"].map((name) => ({
     op: "replace",
     path: `${path}/${name}`,
-    value: Number(user),
+    value,
   }));
   const patch = {
     target: { kind: "StatefulSet", name: "postgres" },
     patch: JSON.stringify(operations),
   };
-  const resources = [`../../${overlay}`];
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(
-    join(folder, "kustomization.yaml"),
-    JSON.stringify({ resources, patches: [patch] }),
-  );
-  return folder;
+  return writeOverlay("kubernetes", { resources: [overlay], patches: [patch] });
+}
+
+/** As an operator does it: a first installation, a new release, or nothing where nothing is new. */
+export function applyOverlay(folder: string): void {
+  console.log(run(process.execPath, ["deploy/kubernetes/apply.mjs", folder]));
 }

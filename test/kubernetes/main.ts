@@ -2,9 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { findBookFaults } from "./books.ts";
 import { type Cluster, CommandError, isThere, openCluster, run } from "./cluster.ts";
+import { findConditionDifferences } from "./conditions-proof.ts";
 import { removeCustomers, type Seen, startCustomers } from "./customer.ts";
-import { applyOverlay, buildAndLoad, prepare } from "./install.ts";
+import { applyOverlay, buildAndLoad, postgresUser, prepare } from "./install.ts";
 import { findNetworkDifferences } from "./network-proof.ts";
+import { failedOver, overlayWithOperator } from "./postgres-operator.ts";
 import {
   drainedNode,
   killedNats,
@@ -31,7 +33,7 @@ const {
 /** Before and behind what is done, so that what it costs shows. */
 const steadyMs = 15_000;
 const perSecond = Number(process.env["SANU_KUBE_PER_SECOND"] ?? "20");
-const pollMs = 500;
+const people = { perSecond, people: 8, secondsMax: 3_600, pollMs: 500, connectionMs: 0 };
 const { values: options } = parseArgs({
   options: {
     rounds: { type: "string", default: "2" },
@@ -39,6 +41,8 @@ const { values: options } = parseArgs({
     only: { type: "string", default: "" },
     installed: { type: "boolean", default: false },
     upgrade: { type: "boolean", default: false },
+    definitions: { type: "string" },
+    operator: { type: "boolean", default: false },
   },
 });
 
@@ -64,6 +68,11 @@ function missing(): string | undefined {
 async function prove(): Promise<void> {
   const cluster = openCluster(kubectl, kill);
   const faults: string[] = [];
+  if (options.definitions !== undefined) {
+    const { tried, wrong } = findConditionDifferences(cluster, options.definitions);
+    console.log(`conditions: ${tried} objects judged by the API server, ${wrong.length} faults`);
+    faults.push(...wrong);
+  }
   for (const proof of await proofsOn(cluster)) {
     faults.push(...(await under(cluster, proof)), ...findBookFaults(cluster));
   }
@@ -97,12 +106,16 @@ async function proofsOn(cluster: Cluster): Promise<readonly Proof[]> {
     killedNats,
     drainedNode,
     killedPrimary,
-    ...(cluster.isThere("crd/scaledobjects.keda.sh") ? [scaledOnLag] : []),
+    ...(cluster.isThere("deployment/keda-operator", "keda") ? [scaledOnLag] : []),
   ].filter(({ name }) => name.includes(options.only));
   if (options.installed) return proofs;
   const release = options.upgrade ? buildRelease() : undefined;
   buildAndLoad(load ?? "", release === undefined ? [] : [release.image]);
   const today = await prepare(cluster);
+  if (options.operator) {
+    applyOverlay(overlayWithOperator(today, postgresUser()));
+    return [failedOver];
+  }
   applyOverlay(release === undefined ? today : overlayOf(release, today));
   return release === undefined ? proofs : [upgraded(release, today), ...proofs];
 }
@@ -120,9 +133,7 @@ async function under(cluster: Cluster, proof: Proof): Promise<readonly string[]>
     }
   };
   await tried(async () => proof.before?.(cluster));
-  const customers = await tried(() =>
-    startCustomers(cluster, { perSecond, people: 8, secondsMax: 3_600, pollMs, ...proof }),
-  );
+  const customers = await tried(() => startCustomers(cluster, { ...people, ...proof }));
   const acted = async () => {
     await sleep(steadyMs);
     const found = await proof.act(cluster);

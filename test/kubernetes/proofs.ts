@@ -8,6 +8,8 @@ export interface Proof {
   readonly isCrash?: true;
   /** How often an app looks whether its order has ended; else twice a second. */
   readonly pollMs?: number;
+  /** How old an app's connections get; else as old as the gateway lets them. */
+  readonly connectionMs?: number;
   /** Before anybody buys. */
   readonly before?: (cluster: Cluster) => Promise<void>;
   readonly act: (cluster: Cluster) => Promise<readonly string[]>;

@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { type NatsLogin, natsAuthorization } from "@sanu/contracts";
 import { type Release, readReleases } from "../release/read-releases.ts";
 import { run } from "./cluster.ts";
+import { writeOverlay } from "./overlay.ts";
 
 const rightsFile = "deploy/nats/users.conf";
 
@@ -26,7 +26,7 @@ export function buildRelease(): ReleaseImage {
  */
 export function overlayOf({ image, commit }: ReleaseImage, today: string): string {
   const takesImage = replace("/spec/template/spec/containers/0/image", image);
-  return writeOverlay(`${today}-released`, today, [
+  const patches = [
     { target: { kind: "Deployment", labelSelector: "sanu.io/kind=service" }, patch: takesImage },
     { target: { kind: "Job", labelSelector: "sanu.io/kind=job" }, patch: takesImage },
     {
@@ -34,14 +34,16 @@ export function overlayOf({ image, commit }: ReleaseImage, today: string): strin
       patch: JSON.stringify([{ op: "remove", path: "/spec/template/spec/initContainers" }]),
     },
     withRights(run("git", ["show", `${commit}:${rightsFile}`])),
-  ]);
+  ];
+  return writeOverlay("kubernetes-released", { resources: [today], patches });
 }
 
 /** The overlay behind an upgrade: without the rights that only the earlier release used. */
 export function overlayWithoutReleased(today: string): string {
   const password = (login: NatsLogin) =>
     `$${login.toUpperCase().replaceAll("-", "_")}_NATS_PASSWORD`;
-  return writeOverlay(`${today}-contracted`, today, [withRights(natsAuthorization("", password))]);
+  const patches = [withRights(natsAuthorization("", password))];
+  return writeOverlay("kubernetes-contracted", { resources: [today], patches });
 }
 
 function withRights(rights: string): object {
@@ -53,11 +55,4 @@ function withRights(rights: string): object {
 
 function replace(path: string, value: string): string {
   return JSON.stringify([{ op: "replace", path, value }]);
-}
-
-function writeOverlay(folder: string, base: string, patches: readonly object[]): string {
-  mkdirSync(folder, { recursive: true });
-  const resources = [`../${base.split("/").at(-1)}`];
-  writeFileSync(join(folder, "kustomization.yaml"), JSON.stringify({ resources, patches }));
-  return folder;
 }

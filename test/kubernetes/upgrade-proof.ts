@@ -2,10 +2,14 @@ import { applyOverlay } from "./install.ts";
 import { type Proof, services, took } from "./proofs.ts";
 import { overlayWithoutReleased, type ReleaseImage } from "./release.ts";
 
+/** As proxies have them: a gateway of 0.1.0 closes what is open when it is told to stop, 5 s behind the last new connection. */
+const connectionMs = 2_000;
+
 /** There, back and there again as `deploy/runbooks/upgrade.md` says, and then without the rights of the earlier release. */
 export function upgraded({ version }: ReleaseImage, today: string): Proof {
   return {
     name: `upgraded from ${version}, back, and again`,
+    connectionMs,
     act: (cluster) => {
       const timed = (what: string, act: () => void): string => {
         const startedAt = performance.now();

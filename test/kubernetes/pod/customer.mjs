@@ -1,10 +1,14 @@
 // Runs inside a pod of the cluster: people who register, buy and sell over the gateway's Service, as the world does. Plain
-// JavaScript without packages. Arguments: purchases a second, seconds at most, people, and after how many milliseconds one looks
-// again for the end of an order. SIGUSR2 ends it early; the last line it prints is what it saw, as JSON.
+// JavaScript without packages. Arguments: purchases a second, seconds at most, people, after how many milliseconds one looks
+// again for the end of an order, and how old connections get (0: as old as the server lets them). SIGUSR2 ends it early; the last
+// line it prints is what it saw, as JSON.
 import { randomUUID } from "node:crypto";
+import { Agent, request } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 
-const [perSecond, secondsMax, peopleCount, pollMs] = process.argv.slice(2).map(Number);
+const [perSecond, secondsMax, peopleCount, pollMs, connectionMs] = process.argv
+  .slice(2)
+  .map(Number);
 const api = "https://gateway-api/api/v1";
 const sandbox = "http://sandbox:8080";
 const answerTimeoutMs = 15_000;
@@ -22,26 +26,47 @@ process.on("SIGUSR2", () => {
   isStopped = true;
 });
 
+let agent = new Agent({ keepAlive: true });
+
+/** As proxies do: what is idle is closed, what is under way ends first. */
+function renewConnections() {
+  const old = agent;
+  agent = new Agent({ keepAlive: true });
+  old.keepAlive = false;
+  for (const socket of Object.values(old.freeSockets).flat()) socket.destroy();
+}
+
+function send(method, path, headers, body) {
+  const signal = AbortSignal.timeout(answerTimeoutMs);
+  return new Promise((resolve, reject) => {
+    const sent = request(`${api}${path}`, { method, headers, agent, signal }, (response) => {
+      const parts = [];
+      response.on("data", (part) => parts.push(part));
+      response.on("error", reject);
+      response.on("end", () =>
+        resolve({ status: response.statusCode, text: Buffer.concat(parts).toString("utf8") }),
+      );
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
 /** Never throws: what is not the wanted status counts as a failure, a broken connection and a 503 with Retry-After too. */
 async function ask(method, path, { token, body, wanted = 200, key } = {}) {
   seen.requests += 1;
   const startedAt = performance.now();
   try {
-    const response = await fetch(`${api}${path}`, {
-      method,
-      signal: AbortSignal.timeout(answerTimeoutMs),
-      headers: {
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(key === undefined ? {} : { "idempotency-key": key }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (response.status === wanted) return JSON.parse(text);
-    fail(`${method} ${path} ${response.status} ${text.slice(0, 200)}`, startedAt);
+    const headers = {
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(key === undefined ? {} : { "idempotency-key": key }),
+    };
+    const { status, text } = await send(method, path, headers, body && JSON.stringify(body));
+    if (status === wanted) return JSON.parse(text);
+    fail(`${method} ${path} ${status} ${text.slice(0, 200)}`, startedAt);
   } catch (error) {
-    fail(`${method} ${path} ${error.name} ${error.cause?.code ?? error.message}`, startedAt);
+    fail(`${method} ${path} ${error.name} ${error.code ?? error.message}`, startedAt);
   }
   return undefined;
 }
@@ -168,6 +193,7 @@ async function findMoneyFaults(after) {
   ];
 }
 
+if (connectionMs > 0) setInterval(renewConnections, connectionMs).unref();
 const before = await Promise.all(
   ["payment-created", "send-settled", "disbursement-settled"].map((kind) => journal(kind, 0)),
 );
