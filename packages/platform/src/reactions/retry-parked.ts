@@ -24,12 +24,15 @@ interface ParkedRow {
 
 const columns = `fact_id as "factId", lane, headers, data, attempts`;
 
+/** What 0.1.0 did not know it parked for ever; a release that does know it may be this one. Ours are due again by themselves. */
+const givenUpBefore = `due_at is null and cause = 'unreadable' and reason ~ '^no (reaction to|schema for) '`;
+
 /** The first of each lane, when it is due; the others wait behind it. */
 const claimText = `
 update parked_facts set due_at = clock_timestamp() + make_interval(secs => $2)
 where group_name = $1 and fact_id in (
   select fact_id from parked_facts as one
-  where group_name = $1 and due_at <= clock_timestamp() and not exists (
+  where group_name = $1 and (due_at <= clock_timestamp() or ${givenUpBefore}) and not exists (
     select from parked_facts as ahead
     where ahead.group_name = one.group_name and ahead.lane = one.lane
       and (ahead.log_epoch, ahead.transaction_id, ahead.position)
