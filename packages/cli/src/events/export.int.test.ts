@@ -132,7 +132,7 @@ it("mixes neither two formats nor two streams in one folder, and says so", async
     'holds an export with format "jsonl"',
   );
 
-  await (await newStream([...logged].reverse())).close();
+  await (await newStream(logged.toReversed())).close();
   expect(await exportTo("whole")).toContain("TRANSACTIONS does not hold fact 165");
 
   writeFileSync(join(folder, "whole", "manifest.json"), "{}");

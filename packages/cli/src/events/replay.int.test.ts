@@ -18,7 +18,8 @@ const factsOfTransactions: readonly MadeFact[] = trades
   .flatMap(({ transactionId, events }) =>
     events.flatMap((event, index) => {
       const fact = publicFormOf(event);
-      const time = String(event["paidAt"] ?? event["createdAt"] ?? "");
+      const { paidAt, createdAt } = event as { paidAt?: string; createdAt?: string };
+      const time = paidAt ?? createdAt ?? "";
       return fact === undefined ? [] : [madeOf(transactionId, fact, { time, index })];
     }),
   )
@@ -89,7 +90,10 @@ it("shows what each float could pay out at the end of each day, and until a mome
 
 it("shows by operator how many orders were paid and completed", async () => {
   const steps = (operator: string, ordered: number, paid: number, completed: number) => ({
-    ...{ operator, ordered, paid, completed },
+    operator,
+    ordered,
+    paid,
+    completed,
     completedPercent: Math.round((completed * 100) / ordered),
   });
   expect(await replay("conversion-by-operator")).toEqual([
@@ -122,7 +126,10 @@ it("runs a file of a person's own and writes its state, and says what a file lac
   const due = trades
     .flatMap(({ events }) => events)
     .filter(({ type }) => type === "TransactionPaid")
-    .reduce((sum, event) => sum + BigInt(String(event["amountXof"])), 0n);
+    .reduce(
+      (sum, event) => sum + BigInt((event as unknown as { amountXof: string }).amountXof),
+      0n,
+    );
   expect(JSON.parse(readFileSync(out, "utf8"))).toBe(`${due}`);
 
   writeFileSync(join(folder, "empty.ts"), "export const initial = 0;");

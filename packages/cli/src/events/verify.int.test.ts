@@ -94,7 +94,7 @@ describe("stream, log, projections and export", () => {
   });
 });
 
-const [one = 0, other = 0] = [40, 41];
+const [one, other] = [40, 41] as const;
 const without = (facts: readonly MadeFact[]) => facts.filter((_fact, index) => index !== one);
 const swapped = (facts: readonly MadeFact[]) =>
   facts.map((fact, index) =>
@@ -127,7 +127,7 @@ describe("a planted damage of a stream is found, and named", () => {
     expect(said).toContain(
       `TRANSACTIONS: DIFFERS behind ${name === "is doubled" ? at + 1 : at} facts`,
     );
-    expect(said).toContain(`${logged[at]?.id}`);
+    expect(said).toContain(logged[at]?.id);
     expect(said).toContain(name);
     expect(process.exitCode).toBe(1);
   });

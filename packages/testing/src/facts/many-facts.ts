@@ -74,14 +74,19 @@ function purchaseFact(number: number, step: number, at: Instant): readonly [stri
   return [
     "TransactionCreated",
     {
-      ...{ transactionId, reference: `TXN_${number}`, accountId: idOf(number % 1_000, 2), ...kind },
-      ...{
-        rateXofPerBtc: "61200000",
-        paymentId: idOf(number, 3),
-        paymentReference: `PAY_${number}`,
-      },
-      ...{ channel: number % 2 === 0 ? "MTN_OPEN" : "MOOV", ...shared, quoteId: null },
-      ...{ limitMonth: at.slice(0, 7), expiresAt: at, createdAt: at },
+      transactionId,
+      reference: `TXN_${number}`,
+      accountId: idOf(number % 1_000, 2),
+      ...kind,
+      rateXofPerBtc: "61200000",
+      paymentId: idOf(number, 3),
+      paymentReference: `PAY_${number}`,
+      channel: number % 2 === 0 ? "MTN_OPEN" : "MOOV",
+      ...shared,
+      quoteId: null,
+      limitMonth: at.slice(0, 7),
+      expiresAt: at,
+      createdAt: at,
     },
   ];
 }

@@ -18,6 +18,6 @@ function lineOf(values: readonly unknown[]): string {
 
 function cellOf(value: unknown): string {
   if (value === null) return "";
-  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  const text = typeof value === "string" ? value : JSON.stringify(value);
   return text === "" || needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

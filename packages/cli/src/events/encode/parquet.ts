@@ -79,7 +79,7 @@ function valueOf(kind: ColumnKind, value: unknown): unknown {
     case "integer":
       return BigInt(value as string | number);
     case "instant":
-      return microsOf(String(value));
+      return microsOf(value as string);
     case "boolean":
       return value === true;
     case "text":

@@ -4,8 +4,8 @@ export function stateText(state: unknown): string {
     state,
     (_key, value: unknown) => {
       if (typeof value === "bigint") return value.toString();
-      if (value instanceof Map) return Object.fromEntries(value);
-      return value instanceof Set ? [...value] : value;
+      if (value instanceof Map) return Object.fromEntries(value as ReadonlyMap<string, unknown>);
+      return value instanceof Set ? [...(value as ReadonlySet<unknown>)] : value;
     },
     2,
   );
