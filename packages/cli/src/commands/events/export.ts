@@ -1,11 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Command, Option } from "commander";
-import {
-  type Compression,
-  compressions,
-  type ExportFormat,
-  exportFormats,
-} from "../../events/encode/formats.ts";
+import { type Compression, compressions } from "../../events/encode/compressions.ts";
+import { type ExportFormat, exportFormats } from "../../events/encode/formats.ts";
 import { type EventsExport, exportEvents } from "../../events/export/export-events.ts";
 import { eventLimits } from "../../events/limits.ts";
 import { progressBar } from "../../progress-bar.ts";

@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { constants, gzip, zstdCompress } from "node:zlib";
 import { compressionLevels } from "../limits.ts";
+import type { Compression } from "./compressions.ts";
 import { csvPart } from "./csv.ts";
 import { jsonLinesPart } from "./json-lines.ts";
 import { parquetPart } from "./parquet.ts";
@@ -8,9 +9,6 @@ import type { PartMaker } from "./part.ts";
 
 export const exportFormats = ["jsonl", "csv", "parquet"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
-
-export const compressions = ["none", "gzip", "zstd"] as const;
-export type Compression = (typeof compressions)[number];
 
 export interface Encoding {
   readonly format: ExportFormat;

@@ -2,7 +2,7 @@ import { gzipSync, constants as zlib, zstdCompressSync } from "node:zlib";
 import { type ColumnSource, type ParquetWriteOptions, parquetWriteBuffer } from "hyparquet-writer";
 import { compressionLevels } from "../limits.ts";
 import type { Column, ColumnKind } from "./columns.ts";
-import type { Compression } from "./formats.ts";
+import type { Compression } from "./compressions.ts";
 import type { Part } from "./part.ts";
 import { tableOfType } from "./table-rows.ts";
 
