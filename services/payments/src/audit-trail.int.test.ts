@@ -53,7 +53,9 @@ describe("what payments tells the staff", () => {
     const order = await world.order("+2290166000789");
     await world.happened(order, "PaymentRequested", "PaymentInitiated", "PaymentCompleted");
     const { attempts, callbacks } = await traceOf([order.paymentId]);
-    const [{ steps = [], created_at: openedAt = "" } = {}] = attempts;
+    const [attempt] = attempts;
+    const steps = attempt?.steps ?? [];
+    const openedAt = attempt?.created_at ?? "";
 
     expect(steps[0]).toMatchObject({ did: "called", call: 1, state: "open", code: null });
     expect(steps.at(-1)).toMatchObject({ did: "answered", call: 1, state: "settled" });

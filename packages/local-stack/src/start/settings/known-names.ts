@@ -41,9 +41,9 @@ export function nearestName(name: string, known: ReadonlySet<string>): string | 
 /** Letters added, left out or changed (Levenshtein). */
 function stepsBetween(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [at, letter] of [...from].entries()) {
+  for (const [at, letter] of from.split("").entries()) {
     const next = [at + 1];
-    for (const [index, other] of [...to].entries()) {
+    for (const [index, other] of to.split("").entries()) {
       const changed = (row[index] ?? 0) + (letter === other ? 0 : 1);
       next.push(Math.min(changed, (row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1));
     }
