@@ -37,7 +37,9 @@ export function ownSettings(
   return {
     settings: { ...file, ...Object.fromEntries(ofShell), ...typed },
     taken: [
-      ...Object.keys(file).map((name) => `${name} (.env)`),
+      ...Object.keys(file)
+        .toSorted()
+        .map((name) => `${name} (.env)`),
       ...ofShell.map(([name]) => `${name} (environment)`),
     ],
   };

@@ -25,8 +25,8 @@ describe("the settings of a start", () => {
     expect(read({ LOG_LEVEL: "error" }, shell, file)).toEqual({
       settings: { LOG_LEVEL: "error", GATEWAY_REPLICAS: "3", QUOTE_VALID_MS: "1000" },
       taken: [
-        "LOG_LEVEL (.env)",
         "GATEWAY_REPLICAS (.env)",
+        "LOG_LEVEL (.env)",
         "QUOTE_VALID_MS (.env)",
         "LOG_LEVEL (environment)",
         "GATEWAY_REPLICAS (environment)",
