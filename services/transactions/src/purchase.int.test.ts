@@ -30,6 +30,7 @@ describe("a purchase", () => {
         created_at: "2026-11-21T10:00:00.000000Z",
         amount_sats: "16339 SATS",
       },
+      payment_url: answer.transaction.payment_url,
       provider: "MTN_OPEN",
       invoice: null,
     });
