@@ -1,5 +1,5 @@
 import { fastifyCors } from "@fastify/cors";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /** Lets pages of these origins use the API, `*` for every origin. */
 export async function allowOrigins(
@@ -7,7 +7,7 @@ export async function allowOrigins(
   origins: readonly (string | RegExp)[],
 ): Promise<void> {
   if (origins.length === 0) return;
-  await app.register(fastifyCors, {
+  const terms = {
     origin: origins.includes("*") ? "*" : [...origins],
     methods: ["GET", "HEAD", "POST", "PUT", "PATCH"],
     exposedHeaders: [
@@ -19,5 +19,17 @@ export async function allowOrigins(
       "Sanu-Device",
     ],
     maxAge: 600,
+  };
+  await app.register(fastifyCors, {
+    delegator: (request, done) => done(null, { ...terms, preflight: isPreflight(request) }),
   });
+}
+
+/** What a browser asks before it sends (Fetch, 4.8); any other OPTIONS is a method that no path has. */
+function isPreflight({ method, headers }: FastifyRequest): boolean {
+  return (
+    method === "OPTIONS" &&
+    headers.origin !== undefined &&
+    headers["access-control-request-method"] !== undefined
+  );
 }
