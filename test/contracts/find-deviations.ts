@@ -1,12 +1,19 @@
 import type { Field, Fields } from "./interface-table.ts";
 
+/** What we say besides, for clients that look for it there; the specification's own fields stay what they are. */
+const additional = new Set(["response.payment_url", "response.transactions[].status"]);
+
 /** Where an answer deviates from the table, as `path: what`; nothing where it conforms. */
 export function findDeviations(fields: Fields, response: unknown, path = "response"): string[] {
   if (typeof response !== "object" || response === null || Array.isArray(response)) {
     return [`${path}: not an object`];
   }
   const found = new Map<string, unknown>(Object.entries(response));
-  const unknown = [...found.keys()].filter((name) => !Object.hasOwn(fields, name));
+  const isAdditional = (name: string) =>
+    additional.has(`${path}.${name}`.replace(/\[\d+\]/g, "[]"));
+  const unknown = [...found.keys()].filter(
+    (name) => !Object.hasOwn(fields, name) && !isAdditional(name),
+  );
   return [
     ...unknown.map((name) => `${path}.${name}: not in the specification`),
     ...Object.entries(fields).flatMap(([name, field]) =>
