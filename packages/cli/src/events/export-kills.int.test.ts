@@ -21,7 +21,7 @@ import { hashesIn } from "./export-folder.fixture.ts";
 
 const counts = isLongRun()
   ? { facts: 1_000_000, days: 30, kills: 20, blockFacts: 25_000 }
-  : { facts: 6_000, days: 3, kills: 4, blockFacts: 400 };
+  : { facts: 4_000, days: 2, kills: 2, blockFacts: 400 };
 const space = testNamespace();
 const folder = mkdtempSync(join(tmpdir(), "sanu-kills-"));
 let messaging: Messaging;
