@@ -14,15 +14,16 @@ import { reconnected, sharedNetwork } from "./network.ts";
 
 const network = await sharedNetwork();
 await reconnected(network);
-const { alice, bob, chain, macaroons } = network;
+// Not our node: what happens on it belongs to nobody's books.
+const { carol: node, bob, chain } = network;
 const amountSats = sats(50_000n);
 const feeLimitSats = sats(20_000n);
 
 const { nodes } = nodeSettings({ send: "SEND" }).parse({
   SEND: "lnd",
-  LND_URL: alice.url,
-  LND_TLS_CERTIFICATE: readFileSync(alice.certificateFile, "utf8"),
-  LND_MACAROON: macaroons.payouts,
+  LND_URL: node.url,
+  LND_TLS_CERTIFICATE: readFileSync(node.certificateFile, "utf8"),
+  LND_MACAROON: node.macaroonFile,
   LND_NETWORK: "regtest",
   LND_CONFIRMATIONS: "0=3",
 });
@@ -49,7 +50,7 @@ function settledFeeOf(status: SendStatus): bigint {
 async function feesAbove(height: number): Promise<bigint> {
   type Listed = { readonly transactions: readonly { readonly total_fees: string }[] };
   const path = `/v1/transactions?start_height=${height + 1}&end_height=-1`;
-  const { transactions } = await alice.call<Listed>("GET", path);
+  const { transactions } = await node.call<Listed>("GET", path);
   return transactions.reduce((sum, { total_fees: fees }) => sum + BigInt(fees), 0n);
 }
 
