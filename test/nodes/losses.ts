@@ -15,7 +15,7 @@ import {
 
 const counts = isLongRun()
   ? { payouts: 1_000, serviceKills: 20, nodeKills: 6 }
-  : { payouts: 60, serviceKills: 2, nodeKills: 1 };
+  : { payouts: 45, serviceKills: 2, nodeKills: 1 };
 
 const limits = {
   /** One receiver in so many refuses for good, and as many are Lightning addresses. */
