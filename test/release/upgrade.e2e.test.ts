@@ -24,8 +24,14 @@ const limits = {
   ordersPerSecond: 4,
   readShare: 0.8,
   /** Of each service, before and behind each step. */
-  replicas: 1,
+  replicas: 2,
   drainPauseMs: 1_500,
+} as const;
+
+/** As if hours had gone by between the way back and the second way there: what was reported before is old by then. */
+const settings = {
+  transactions: { FLOAT_STALE_AFTER_MS: "1000" },
+  payouts: { FLOAT_POLL_MS: "500", FLOAT_REPORT_MS: "500" },
 } as const;
 
 /** Short lives of connections, as proxies have them: only by that a gateway of 0.1.0 is left before it closes. */
@@ -78,6 +84,7 @@ beforeAll(async () => {
     databaseUrl: adminUrl(),
     natsUrl: nats.url,
     guard,
+    settings,
     cloneOf: () => folder,
     streamsByCli: true,
   });

@@ -9,7 +9,7 @@ export interface FloatGuard {
   /** False on a database of the release before, which has no floats. */
   readonly isThere: () => boolean;
   /** A report that is older is no report. */
-  readonly staleAfterMs: number;
+  readonly staleAfterMs: () => number;
   /** The most of its amount that a gateway takes of a disbursement. */
   readonly feeShare: BasisPoints;
 }

@@ -12,7 +12,11 @@ import { startTransactions } from "../transactions.fixture.ts";
 import { floatFact, floatNow, insertReport } from "./floats.fixture.ts";
 
 const running = await startTransactions({
-  env: { OPEN_TRANSACTIONS_MAX: "1000", FLOAT_STALE_AFTER_MS: "60000" },
+  env: {
+    OPEN_TRANSACTIONS_MAX: "1000",
+    FLOAT_STALE_AFTER_MS: "60000",
+    FLOAT_START_GRACE_MS: "0",
+  },
 });
 afterAll(() => running.stop());
 

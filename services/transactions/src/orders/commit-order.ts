@@ -207,7 +207,7 @@ function writesOf(
     ...(receiver?.kind === "bolt11" ? [reserveReceiver(receiver.paymentHash, transactionId)] : []),
     // The last, because whoever has a share of a float waits for nobody.
     ...(floats.isThere()
-      ? [reservePayout(transactionId, needOfPayout(event, floats.feeShare), floats.staleAfterMs)]
+      ? [reservePayout(transactionId, needOfPayout(event, floats.feeShare), floats.staleAfterMs())]
       : []),
   ];
 }

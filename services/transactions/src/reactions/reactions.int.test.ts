@@ -113,7 +113,7 @@ const groups = reactionsOf({
   announce: () => undefined,
   floats: {
     isThere: () => true,
-    staleAfterMs: 3_600_000,
+    staleAfterMs: () => 3_600_000,
     feeShare: basisPoints(100n),
   },
   persons: { isThere: () => true, isPaidCounted: () => true },

@@ -3,6 +3,8 @@ import { wholeSetting } from "@sanu/platform";
 import { z } from "zod";
 import type { TreasuryTerms } from "./treasury-terms.ts";
 
+/** Beyond the age of every report. */
+const anyAgeMs = 100 * 365 * 86_400_000;
 const AMOUNT_MAX = 999_999_999_999_999;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -14,6 +16,8 @@ const targetSetting = wholeSetting(0, AMOUNT_MAX).transform(BigInt).optional();
 export const treasurySettings = {
   /** A float that was not reported for so long pays no new order. */
   FLOAT_STALE_AFTER_MS: wholeSetting(1_000, DAY_MS).default(180_000),
+  /** … once a replica has listened for this long: payouts of a new release, or after an outage, may start behind it. */
+  FLOAT_START_GRACE_MS: wholeSetting(0, DAY_MS).default(600_000),
   /** Less than this in one float is an alarm … */
   FLOAT_LOW_XOF: amountSetting(1_000_000),
   FLOAT_LOW_LIGHTNING_SATS: amountSetting(1_000_000),
@@ -43,7 +47,7 @@ const TreasuryEnvironment = z.object(treasurySettings);
 
 export function treasuryConfigOf(env: z.infer<typeof TreasuryEnvironment>): TreasuryTerms {
   return {
-    staleAfterMs: env.FLOAT_STALE_AFTER_MS,
+    staleAfterMs: staleAfter(env.FLOAT_STALE_AFTER_MS, env.FLOAT_START_GRACE_MS),
     lowMarks: {
       disbursement: env.FLOAT_LOW_XOF,
       lightning: env.FLOAT_LOW_LIGHTNING_SATS,
@@ -65,4 +69,14 @@ export function treasuryConfigOf(env: z.infer<typeof TreasuryEnvironment>): Trea
       probes: env.BREAKER_PROBES,
     },
   };
+}
+
+/** Nobody who does not listen can say that somebody is silent. */
+export function staleAfter(
+  staleAfterMs: number,
+  startGraceMs: number,
+  nowMs = () => performance.now(),
+): () => number {
+  const listensSinceMs = nowMs();
+  return () => (nowMs() - listensSinceMs < startGraceMs ? anyAgeMs : staleAfterMs);
 }

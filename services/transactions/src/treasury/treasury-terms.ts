@@ -6,7 +6,8 @@ import type { FloatRow } from "./treasury-statements.ts";
 
 /** The marks of the floats, and what else the settings say of them. */
 export interface TreasuryTerms {
-  readonly staleAfterMs: number;
+  /** How old a report may be, at present. */
+  readonly staleAfterMs: () => number;
   readonly lowMarks: Readonly<Record<PayoutRail, bigint>>;
   readonly closedMarks: Readonly<Record<PayoutRail, bigint>>;
   readonly targets: Readonly<Record<FloatRow["currency"], bigint | null>>;
@@ -22,6 +23,6 @@ export interface JudgedFloat extends FloatRow {
 export function judgementOf(row: FloatRow, terms: TreasuryTerms): FloatJudgement {
   const { available, held_back: heldBack, free, age_ms: ageMs, breaker } = row;
   const { probes_left: probesLeft } = row;
-  const marks = { low: terms.lowMarks[row.rail], staleAfterMs: terms.staleAfterMs };
+  const marks = { low: terms.lowMarks[row.rail], staleAfterMs: terms.staleAfterMs() };
   return judgeFloat({ available, heldBack, free, ageMs, breaker, probesLeft }, marks);
 }

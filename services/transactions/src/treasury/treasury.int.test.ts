@@ -9,6 +9,7 @@ import { startTransactions } from "../transactions.fixture.ts";
 const running = await startTransactions({
   env: {
     OPEN_TRANSACTIONS_MAX: "1000",
+    FLOAT_START_GRACE_MS: "0",
     FLOAT_LOW_XOF: "50000",
     FLOAT_CLOSED_XOF: "1000",
     FLOAT_TARGET_XOF: "100000",
