@@ -6,6 +6,8 @@ export interface Proof {
   readonly name: string;
   /** Whoever is asked at the moment of a crash cannot answer: what failed then is counted, and the app asks again. */
   readonly isCrash?: true;
+  /** Another pace than the one that is asked for. */
+  readonly perSecond?: number;
   /** How often an app looks whether its order has ended; else twice a second. */
   readonly pollMs?: number;
   /** How old an app's connections get; else as old as the gateway lets them. */

@@ -7,8 +7,9 @@ import { readDurables } from "./durables.ts";
 import { type Proof, took } from "./proofs.ts";
 
 const component = "deploy/kubernetes/components/scaling-on-lag/scaled-objects.yaml";
-/** One pod of so little falls behind what people order; elsewhere it would be a provider's or a disk's time. */
-const processorLimit = "100m";
+/** With the first a pod starts in seconds; with the second it falls behind what people order, as it would for want of disk elsewhere. */
+const processorLimits = { start: "200m", work: "40m" } as const;
+const perSecond = 6;
 const pausedAt = "autoscaling.keda.sh/paused-replicas";
 const waitMs = 300_000;
 const sampleMs = 20_000;
@@ -27,12 +28,15 @@ const NetworkPolicy = z.looseObject({
 /** Payments from one pod to three while facts wait for it, and back to one. */
 export const scaledOnLag: Proof = {
   name: "payments scaled on lag, from 1 to 3 and back",
+  perSecond,
   pollMs: 4_000,
   before: async (cluster) => {
-    cluster.kubectl("set", "resources", "deployment/payments", `--limits=cpu=${processorLimit}`);
+    const limit = `--limits=cpu=${processorLimits.start}`;
+    cluster.kubectl("set", "resources", "deployment/payments", limit);
     cluster.rolledOut("deployment/payments");
     cluster.apply(scaling());
     await until("one pod is left", () => replicas(cluster) === 1, waitMs);
+    slowDown(cluster);
   },
   act: async (cluster) => {
     const one = await handledPerSecond(cluster);
@@ -40,7 +44,11 @@ export const scaledOnLag: Proof = {
     const startedAt = performance.now();
     const since = (): number => performance.now() - startedAt;
     cluster.kubectl("annotate", "scaledobject", "payments", `${pausedAt}-`);
-    await until("three are ready", () => replicas(cluster) === 3, waitMs);
+    const areThree = (): boolean => {
+      slowDown(cluster);
+      return replicas(cluster) === 3;
+    };
+    await until("three are ready", areThree, waitMs);
     const ready = since();
     const three = await handledPerSecond(cluster);
     await until("next to nothing waits", () => payments(cluster).waiting < lagSmall, waitMs);
@@ -92,6 +100,17 @@ function inNamespace(
   annotations: Readonly<Record<string, string>> = {},
 ): object {
   return { ...object, metadata: { ...object.metadata, namespace: "sanu", annotations } };
+}
+
+/** Those that are ready get little processor time, in their place. */
+function slowDown(cluster: Cluster): void {
+  const resources = { limits: { cpu: processorLimits.work } };
+  const patch = JSON.stringify({ spec: { containers: [{ name: "service", resources }] } });
+  for (const pod of cluster.pods("payments")) {
+    const path = '{.status.conditions[?(@.type=="Ready")].status}';
+    if (cluster.kubectl("get", pod, `--output=jsonpath=${path}`) !== "True") continue;
+    cluster.kubectl("patch", pod, "--subresource=resize", `--patch=${patch}`);
+  }
 }
 
 /** Those that are ready; none while there are others that come or go. */
