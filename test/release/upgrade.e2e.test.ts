@@ -20,8 +20,8 @@ import { takeRelease } from "./take-release.ts";
 const limits = {
   takeMs: 300_000,
   testMs: 300_000,
-  /** With every order a read, and with each tenth an overview and a repetition: twice as many requests. */
-  ordersPerSecond: 4,
+  /** Twice as many requests, 50 a second: with most orders a read, and with each tenth an overview and a repetition. */
+  ordersPerSecond: 25,
   readShare: 0.8,
   /** Of each service, before and behind each step. */
   replicas: 2,
