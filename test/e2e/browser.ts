@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { type ReadyBrowser, unpackBrowser } from "./bundled-browser.ts";
 
@@ -19,11 +20,35 @@ async function findBrowser(): Promise<ReadyBrowser> {
   throw new Error("No browser here: install Chromium, or name one in SANU_BROWSER");
 }
 
-/** Starts a browser without a window. The sandbox of its own needs rights that test machines do not give. */
+const browserLimits = {
+  /** What a browser that works needs for its first page, many times over. */
+  firstPageMs: 15_000,
+  startsMax: 3,
+} as const;
+
+/**
+ * Starts a browser without a window. The sandbox of its own needs rights that test machines do not give. Chromium sometimes hangs at
+ * its first page, for which Playwright has no time-out; then it is started anew.
+ */
 export async function openBrowser(): Promise<Browser> {
   const { executablePath, env } = await findBrowser();
   const args = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"];
-  return chromium.launch({ executablePath, args, headless: true, env: { ...process.env, ...env } });
+  for (let starts = 1; ; starts += 1) {
+    const launched = { executablePath, args, headless: true, env: { ...process.env, ...env } };
+    const browser = await chromium.launch(launched);
+    if (await opensPage(browser)) return browser;
+    void browser.close();
+    if (starts === browserLimits.startsMax) throw new Error("The browser opens no page");
+  }
+}
+
+function opensPage(browser: Browser): Promise<boolean> {
+  const opened = browser.newPage().then(async (page) => {
+    await page.goto("about:blank");
+    await page.close();
+    return true;
+  });
+  return Promise.race([opened, wait(browserLimits.firstPageMs, false, { ref: false })]);
 }
 
 export const screens = {
