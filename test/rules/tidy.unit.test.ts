@@ -29,6 +29,7 @@ const generated = new Set([
   "pnpm-lock.yaml",
   "docs/openapi.json",
   "packages/contracts/src/asyncapi/asyncapi.json",
+  "packages/client/src/api/schema.ts",
 ]);
 
 const aggregates = aggregateFolders(paths);
@@ -42,7 +43,7 @@ describe("the tree", () => {
   });
 
   it("has no file longer than its kind may be", () => {
-    expect(findLongFiles(sources)).toEqual([]);
+    expect(findLongFiles(sources.filter(({ path }) => !generated.has(path)))).toEqual([]);
   });
 
   it("has no function too long or with too many parameters", () => {

@@ -13,7 +13,15 @@ export interface Permission {
 
 const base = ["kernel", "attempts", "contracts", "platform"] as const;
 const services = ["gateway-api", "identity", "transactions", "payments", "payouts"] as const;
-const everyPackage = [...base, "rails", "sandbox", "local-stack", "cli", "testing"] as const;
+const everyPackage = [
+  ...base,
+  "rails",
+  "sandbox",
+  "local-stack",
+  "cli",
+  "testing",
+  "client",
+] as const;
 /** Everything behind a service's handlers: what they may use and what must not use them. */
 const inner = ["aggregate", "projections", "database", "part"] as const;
 
@@ -58,8 +66,10 @@ export const table: Readonly<Record<Zone, Permission>> = {
     builtins: "all",
     own: [],
   },
+  // It runs in pages and programs of others, with nothing beside it: not even a name of ours.
+  client: { packages: [], npm: [], builtins: [], own: [] },
   sandbox: { packages: base, npm: "declared", builtins: "all", own: [] },
-  "local-stack": { packages: base, npm: "declared", builtins: "all", own: [] },
+  "local-stack": { packages: [...base, "client"], npm: "declared", builtins: "all", own: [] },
   cli: { packages: [...base, "rails", ...services], npm: "declared", builtins: "all", own: [] },
   testing: {
     packages: [...everyPackage, ...services],

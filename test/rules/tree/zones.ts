@@ -5,6 +5,7 @@ export type Zone =
   | "contracts"
   | "platform"
   | "rails"
+  | "client"
   | "sandbox"
   | "local-stack"
   | "cli"
@@ -34,6 +35,7 @@ const packageZones = byName(
   "contracts",
   "platform",
   "rails",
+  "client",
   "sandbox",
   "local-stack",
   "cli",

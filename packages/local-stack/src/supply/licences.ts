@@ -38,6 +38,11 @@ const argparse = {
   reason:
     "asks for its notice alone; part of js-yaml, which the parser of AsyncAPI needs in a test",
 };
+const typeFest = {
+  licences: ["(MIT OR CC0-1.0)"],
+  mayShip: false,
+  reason: "types alone, under MIT; part of what openapi-typescript reads JSON with",
+};
 const lightningcss = {
   licences: ["MPL-2.0"],
   mayShip: false,
@@ -57,4 +62,5 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   "lightningcss-linux-arm64-gnu": lightningcss,
   "lightningcss-linux-x64-gnu": lightningcss,
   ssh2: testContainers,
+  "type-fest": typeFest,
 };
