@@ -31,6 +31,8 @@ export const FieldRule = z.enum([
   "below-least",
   /** The provider is not asked for that. */
   "not-served",
+  /** The key opens no orders, so there is nothing to limit. */
+  "no-orders",
   /** It acts at once, and what waits does not come with it. */
   "alone",
 ]);

@@ -58,7 +58,7 @@ export * from "./identity/staff-requests.ts";
 export * from "./identity/staff-views.ts";
 export * from "./identity/views.ts";
 export * from "./identity/waitlist-requests.ts";
-export { KeyScope, requestsInScope, showsPeople } from "./key-scopes.ts";
+export { KeyScope, placesOrders, requestsInScope, showsPeople } from "./key-scopes.ts";
 export { Language } from "./language.ts";
 export {
   type NatsAccess,

@@ -5,12 +5,25 @@ import { paymentsAuditTrail } from "./payments/requests.ts";
 import { payoutsAuditTrail } from "./payouts/requests.ts";
 import type { RequestDefinition } from "./request.ts";
 import { GetCase, ListCases } from "./transactions/cases.ts";
+import { CancelTransaction, ProvideRefundInvoice } from "./transactions/change-requests.ts";
 import { GetMonitored, ListMonitored } from "./transactions/monitoring.ts";
+import { FindProgress } from "./transactions/progress.ts";
+import { CreateQuote } from "./transactions/rate-requests.ts";
+import {
+  CreateTransaction,
+  GetRemaining,
+  GetResume,
+  GetTransaction,
+  ListTransactions,
+} from "./transactions/requests.ts";
 import { GetTreasury } from "./transactions/treasury.ts";
 
 const trails = [paymentsAuditTrail, payoutsAuditTrail];
 
-/** What a key of a machine may open: operations of the public API that look, and the requests that each becomes. */
+/**
+ * What a key of a machine may open: operations of the public API by which the staff looks, and those by which a service orders
+ * for itself; and the requests that each becomes.
+ */
 const requestsOfScope = {
   listUsers: [ListUsers],
   getUser: [GetUser],
@@ -22,20 +35,40 @@ const requestsOfScope = {
   getTreasury: [GetTreasury],
   listCases: [ListCases],
   getCase: [GetCase],
+  createTransaction: [CreateTransaction],
+  createQuote: [CreateQuote],
+  getTransaction: [GetTransaction],
+  listTransactions: [ListTransactions],
+  followTransaction: [FindProgress],
+  cancelTransaction: [CancelTransaction],
+  giveReturnInvoice: [ProvideRefundInvoice],
+  getRemaining: [GetRemaining],
+  getResume: [GetResume],
 } as const satisfies Readonly<Record<string, readonly RequestDefinition[]>>;
 
 export type KeyScope = keyof typeof requestsOfScope;
 export const keyScopes = Object.keys(requestsOfScope) as [KeyScope, ...KeyScope[]];
 export const KeyScope = z.enum(keyScopes);
 
-/** Shows people by their names and documents, one after the other until all are seen. */
+/** Shows people, one after the other until all are seen: by their names and documents, or as those a service orders for. */
 const scopesOfPeople: readonly KeyScope[] = [
   "listUsers",
   "getUser",
   "listKycSubmissions",
   "getKycSubmission",
   "getKycDocument",
+  "createTransaction",
+  "getTransaction",
+  "listTransactions",
+  "followTransaction",
+  "cancelTransaction",
+  "giveReturnInvoice",
 ];
+
+/** Whether a service would order by a key: what it may order is said with the key. */
+export function placesOrders(scopes: readonly KeyScope[]): boolean {
+  return scopes.includes("createTransaction");
+}
 
 /** Whether a key would read what is personal: it takes networks, and two people. */
 export function showsPeople(scopes: readonly KeyScope[]): boolean {

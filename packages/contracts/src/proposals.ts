@@ -25,6 +25,7 @@ export const ProposalOperation = z.enum([
   "change-tier-limit",
   "approve-kyc",
   "open-api-key",
+  "change-api-key",
   "erase-user",
 ]);
 export type ProposalOperation = z.infer<typeof ProposalOperation>;
@@ -71,6 +72,7 @@ export const changeRefusals = {
     "service-unavailable",
   ],
   "open-api-key": ["not-found", "forbidden", "service-unavailable"],
+  "change-api-key": ["not-found", "forbidden", "validation-failed", "service-unavailable"],
   "erase-user": ["not-found", "forbidden", "service-unavailable"],
 } as const satisfies Record<ProposalOperation, readonly ProblemCode[]>;
 

@@ -107,6 +107,7 @@ export const reactionGroups = [
       "AccountSuspended",
       "AccountSuspensionLifted",
       "AccountIdentityProven",
+      "OrderingKeyChanged",
     ],
   },
   {

@@ -7,6 +7,7 @@ import {
   AccountSuspensionLifted,
   AccountTierChanged,
   KycTierLimitChanged,
+  OrderingKeyChanged,
 } from "@sanu/contracts";
 import { type PublicFact, publicFact } from "@sanu/platform";
 import type { AccountEvent } from "./account/events.ts";
@@ -35,6 +36,11 @@ export function publish(event: AccountEvent): PublicFact | undefined {
     case "SuspensionLifted": {
       const { accountId, at } = event;
       return publicFact(AccountSuspensionLifted, { accountId, liftedAt: at });
+    }
+    case "OrderingKeyChanged": {
+      const { keyId, accountId, openTransactionsMax, monthlyLimitXof, endsAt, at } = event;
+      const allowed = { openTransactionsMax, monthlyLimitXof, endsAt };
+      return publicFact(OrderingKeyChanged, { keyId, accountId, ...allowed, changedAt: at });
     }
     case "ErasureRequested": {
       const { accountId, erasureId, at } = event;

@@ -20,8 +20,10 @@ import {
 import { listKycTiers } from "./handlers/admin/list-kyc-tiers.ts";
 import { getAccountTrail, getUser, listUsers } from "./handlers/admin/list-users.ts";
 import { suspendUser } from "./handlers/admin/suspend-user.ts";
-import { createApiKey, revokeKey, rotateApiKey } from "./handlers/api-keys/change-api-keys.ts";
+import { createApiKey, rotateApiKey } from "./handlers/api-keys/change-api-keys.ts";
+import { changeKeyLimits } from "./handlers/api-keys/change-key-limits.ts";
 import { type FindApiKeyDeps, findKey, listApiKeys } from "./handlers/api-keys/find-api-key.ts";
+import { revokeKey } from "./handlers/api-keys/revoke-key.ts";
 import { addKycPiece } from "./handlers/kyc/add-kyc-piece.ts";
 import { type BeginKycDeps, beginKyc } from "./handlers/kyc/begin-kyc.ts";
 import { decideKyc } from "./handlers/kyc/decide-kyc.ts";
@@ -113,6 +115,7 @@ export function requestHandlerGroupsOf(deps: RequestDeps): readonly HandlerGroup
     listKycTiers(deps),
     createApiKey(deps),
     rotateApiKey(deps),
+    changeKeyLimits(deps),
     revokeKey(deps),
     listApiKeys(deps),
   ];

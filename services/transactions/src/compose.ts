@@ -16,6 +16,7 @@ import { createCaseWatch } from "./case/watch/case-watch.ts";
 import { createComparison } from "./comparison/create-comparison.ts";
 import { reactionGroupsOf } from "./compose-reactions.ts";
 import type { TransactionsConfig } from "./config.ts";
+import { clientOrderTables } from "./guards/ordering-keys.ts";
 import { createPersons } from "./guards/persons.ts";
 import { standingsByIdentity } from "./handlers/transactions-proposals.ts";
 import type { OrderDeps } from "./orders/deps.ts";
@@ -103,6 +104,7 @@ function depsOf(
     prices: parts.rates.prices,
     floats: { ...config.treasury, isThere: parts.treasury.isThere },
     persons: parts.persons,
+    hasClientOrders: clientOrderTables(database),
     openChannels: parts.openChannels,
     sealing: createSealing("transactions", { publicKey: config.sealingPublicKey, logger }),
     closedMarks: config.treasury.closedMarks,

@@ -75,7 +75,8 @@ function p99Of(name: string, work: () => Promise<unknown>): Contender {
 async function openViews(servers: BenchServers, size: number): Promise<Views> {
   const url = await filledDatabase(servers, size);
   const database: Database = openDatabase({ url, poolMax: 1, applicationName: "bench" });
-  const from = { database, builder: queryBuilder<TransactionsTables>(database) };
+  const hasClientOrders = () => Promise.resolve(true);
+  const from = { database, builder: queryBuilder<TransactionsTables>(database), hasClientOrders };
   const page = (accountId: AccountId, limit: number, cursor: string | null) =>
     readListPage(
       from,
@@ -94,11 +95,18 @@ async function openViews(servers: BenchServers, size: number): Promise<Views> {
       findTransaction(
         database,
         { transactionId: idOf(number, 1) as TransactionId, accountId: accountOf(number) },
-        () => "",
+        { pageUrlOf: () => "", hasClientOrders },
       ),
     close: () => database.close(),
   };
 }
 
-const everything = { status: null, transactionType: null, fromDay: null, toDay: null } as const;
+const everything = {
+  status: null,
+  transactionType: null,
+  fromDay: null,
+  toDay: null,
+  clientReference: null,
+  ids: null,
+} as const;
 const as = { language: "fr", timeZone } as const;

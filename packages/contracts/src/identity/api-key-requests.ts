@@ -1,10 +1,10 @@
-import type { AccountId } from "@sanu/kernel";
+import type { AccountId, CommandId } from "@sanu/kernel";
 import { z } from "zod";
 import { KeyScope } from "../key-scopes.ts";
 import { ProposalView } from "../proposals.ts";
 import { requestsOf } from "../request.ts";
 import { adminMoney } from "../staff-use.ts";
-import { InstantText, idOf } from "../texts.ts";
+import { InstantText, idOf, XofText } from "../texts.ts";
 
 const request = requestsOf("identity");
 const by = idOf<AccountId>();
@@ -13,6 +13,10 @@ export const apiKeyLimits = {
   expiresInDaysMax: 366,
   networksMax: 16,
   requestsPerMinuteMax: 120,
+  /** Of a key by which a service orders for many people. */
+  orderingRequestsPerMinuteMax: 1_200,
+  openTransactionsMax: 10_000,
+  monthlyLimitXofMax: 1_000_000_000_000,
   /** How long the key of before still counts behind a rotation. */
   overlapHoursMax: 168,
   /** That count at the same time, of all machines. */
@@ -23,6 +27,17 @@ export const apiKeyLimits = {
   peopleNetworkBitsMin: { ipv4: 16, ipv6: 32 },
 } as const;
 
+const openTransactionsMax = z.int().min(1).max(apiKeyLimits.openTransactionsMax);
+
+/** What a service may order by a key; what its account has open and ordered counts, by whatever key. */
+const OrderingTerms = z.object({
+  openTransactionsMax,
+  monthlyLimitXof: XofText,
+});
+export type OrderingTerms = z.infer<typeof OrderingTerms>;
+
+const ofOrders = "null where the key opens no orders";
+
 export const ApiKeyView = z.object({
   id: z.uuid(),
   user_id: z.uuid(),
@@ -30,6 +45,14 @@ export const ApiKeyView = z.object({
   scopes: z.array(KeyScope),
   networks: z.array(z.string()),
   requests_per_minute: z.int(),
+  open_transactions_max: z
+    .int()
+    .nullable()
+    .describe(`How many transactions its account may have open to order another; ${ofOrders}`),
+  monthly_limit: z
+    .int()
+    .nullable()
+    .describe(`Whole XOF that its account may have ordered in a month; ${ofOrders}`),
   created_at: z.string(),
   created_by: z.uuid(),
   expires_at: z.string(),
@@ -60,7 +83,9 @@ export const CreateApiKey = request("create-api-key", {
     scopes: z.array(KeyScope).min(1),
     /** CIDR; none: from anywhere. */
     networks: z.array(z.string()).max(apiKeyLimits.networksMax),
-    requestsPerMinute: z.int().min(1).max(apiKeyLimits.requestsPerMinuteMax),
+    requestsPerMinute: z.int().min(1).max(apiKeyLimits.orderingRequestsPerMinuteMax),
+    /** Where the key opens orders, and only there. */
+    ordering: OrderingTerms.nullable().default(null),
     expiresInDays: z.int().min(1).max(apiKeyLimits.expiresInDaysMax),
     reason: z.string(),
     idempotency,
@@ -78,6 +103,23 @@ export const RotateApiKey = request("rotate-api-key", {
     reason: z.string(),
     idempotency,
   }),
+});
+
+/** Other limits of a key: lower ones at once, by one person; where one is higher all of them wait for another one. */
+export const ChangeApiKey = request("change-api-key", {
+  staff: adminMoney,
+  request: z.object({
+    commandId: idOf<CommandId>(),
+    by,
+    keyId: idOf<string>(),
+    /** What is null stays. */
+    requestsPerMinute: z.int().min(1).max(apiKeyLimits.orderingRequestsPerMinuteMax).nullable(),
+    openTransactionsMax: openTransactionsMax.nullable(),
+    monthlyLimitXof: XofText.nullable(),
+    reason: z.string(),
+  }),
+  reply: z.object({ apiKey: ApiKeyView, proposal: ProposalView.nullable() }),
+  refusals: ["not-found", "forbidden", "validation-failed", "proposal-outdated"],
 });
 
 export const RevokeApiKey = request("revoke-api-key", {
@@ -115,6 +157,7 @@ export const FindApiKey = request("find-api-key", {
 export const apiKeyRequests = [
   CreateApiKey,
   RotateApiKey,
+  ChangeApiKey,
   RevokeApiKey,
   ListApiKeys,
   FindApiKey,

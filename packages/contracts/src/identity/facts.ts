@@ -70,6 +70,22 @@ export const AccountSuspensionLifted = fact(
   },
 );
 
+export const OrderingKeyChanged = fact(
+  "OrderingKeyChanged",
+  "What a service may order by an API key of its account from now on, until the key " +
+    "ends. Facts of one key count in the order of their positions.",
+  {
+    keyId: idOf<string>(),
+    accountId: idOf<AccountId>(),
+    /** Of the whole account, by whatever key. */
+    openTransactionsMax: z.int().min(1),
+    /** Of the whole account in a month of the business calendar, by whatever key. */
+    monthlyLimitXof: XofText,
+    endsAt: InstantText,
+    changedAt: InstantText,
+  },
+);
+
 export const identityFacts = [
   AccountActivated,
   AccountTierChanged,
@@ -77,4 +93,5 @@ export const identityFacts = [
   AccountIdentityProven,
   AccountSuspended,
   AccountSuspensionLifted,
+  OrderingKeyChanged,
 ] as const;

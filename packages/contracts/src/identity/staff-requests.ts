@@ -71,10 +71,31 @@ export const ApiKeyOpening = z.strictObject({
   key_id: idOf<string>(),
   scopes: z.array(z.string()),
   networks: z.array(z.string()),
+  /** Of a key that opens orders. */
+  requests_per_minute: z.int().optional(),
+  open_transactions_max: z.int().optional(),
+  monthly_limit: z.int().optional(),
   /** The key that it replaces, which ends so many hours behind the approval. */
   replaces: z.object({ key_id: idOf<string>(), overlap_hours: z.int() }).nullable(),
 });
 export type ApiKeyOpening = z.infer<typeof ApiKeyOpening>;
+
+/** Other limits of a key; what is not named stays. */
+export const ApiKeyChange = z.strictObject({
+  operation: z.literal("change-api-key"),
+  key_id: idOf<string>(),
+  requests_per_minute: z.int().optional(),
+  open_transactions_max: z.int().optional(),
+  /** Whole XOF. */
+  monthly_limit: z.int().optional(),
+});
+export const ApiKeyLimits = z.object({
+  requests_per_minute: z.int(),
+  open_transactions_max: z.int().nullable(),
+  monthly_limit: z.int().nullable(),
+});
+export type ApiKeyLimits = z.infer<typeof ApiKeyLimits>;
+export type ApiKeyChange = z.infer<typeof ApiKeyChange>;
 
 /** Deletes everything about a person, once nothing of hers is open. */
 export const UserErasure = z.strictObject({
@@ -88,13 +109,21 @@ export const IdentityChange = z.discriminatedUnion("operation", [
   TierLimitChange,
   KycApproval,
   ApiKeyOpening,
+  ApiKeyChange,
   UserErasure,
 ]);
 export type IdentityChange = z.infer<typeof IdentityChange>;
 
 export const identityProposals = proposalRequestsOf("identity", IdentityChange, {
   access: "staff",
-  operations: ["change-user", "change-tier-limit", "approve-kyc", "open-api-key", "erase-user"],
+  operations: [
+    "change-user",
+    "change-tier-limit",
+    "approve-kyc",
+    "open-api-key",
+    "change-api-key",
+    "erase-user",
+  ],
 });
 
 export const ListKycTiers = request("list-kyc-tiers", {

@@ -25,6 +25,10 @@ import { walletRequests } from "./wallet.ts";
 const request = requestsOf("transactions");
 const accountId = idOf<AccountId>();
 const transactionId = idOf<TransactionId>();
+const keyId = idOf<string>();
+
+/** So many transactions can be named at once in a list. */
+export const listedIdsMax = 100;
 
 /**
  * Orders a transaction. `responseJson` is the body to send, byte for byte: it is frozen under the idempotency
@@ -45,11 +49,16 @@ export const CreateTransaction = request("create-transaction", {
     /** The quote whose rate is wanted; null deals at the rate of now. */
     quoteId: idOf<QuoteId>().nullable(),
     idempotency: z.object({ key: z.string(), bodyHash: z.string() }).nullable(),
+    /** What the client itself calls the order; free text of its own, which may name somebody. */
+    clientReference: z.string().nullable().default(null),
+    /** The API key that a service orders by: what that key allows counts. */
+    keyId: keyId.nullable().default(null),
   }),
   reply: z.object({ responseJson: z.string(), replayed: z.boolean() }),
   refusals: [
     "validation-failed",
     "not-found",
+    "forbidden",
     "quote-expired",
     "quote-already-used",
     "quote-mismatch",
@@ -87,6 +96,9 @@ export const ListTransactions = request("list-transactions", {
     language: Language,
     ...pageRequest,
     ...transactionFilter,
+    clientReference: z.string().nullable().default(null),
+    /** Of these alone; who is unknown or somebody else's is not there. */
+    ids: z.array(transactionId).min(1).max(listedIdsMax).nullable().default(null),
   }),
   reply: z.object({
     transactions: z.array(TransactionListItemView),
@@ -109,7 +121,8 @@ export const GetFlashback = request("get-flashback", {
 });
 
 export const GetRemaining = request("get-remaining", {
-  request: z.object({ accountId }),
+  /** Of a service by what its key allows. */
+  request: z.object({ accountId, keyId: keyId.nullable().default(null) }),
   reply: z.object({ remaining: z.int().min(0).max(100) }),
   refusals: ["service-unavailable"],
 });

@@ -2,6 +2,8 @@ import { moneyShapes } from "@sanu/kernel";
 import { z } from "zod";
 import { TransactionStatus, TransactionType } from "./enums.ts";
 
+const clientReference = z.string().optional().describe("What the client called it, where it did");
+
 const TimestampText = z.string().describe("ISO 8601 UTC, six fractional digits, Z");
 
 /** Answer of POST /api/v1/transactions/create. */
@@ -20,6 +22,7 @@ export const CreatedTransactionView = z.object({
   payment_url: z.string(),
   created_at: TimestampText,
   amount_sats: z.string(),
+  client_reference: clientReference,
 });
 export type CreatedTransactionView = z.infer<typeof CreatedTransactionView>;
 
@@ -54,6 +57,7 @@ export const TransactionDetailView = z.object({
   receiver_address: z.string(),
   completed_at: TimestampText.nullable(),
   created_at: TimestampText,
+  client_reference: clientReference,
 });
 export type TransactionDetailView = z.infer<typeof TransactionDetailView>;
 
@@ -69,6 +73,7 @@ export const TransactionListItemView = z.object({
   status: TransactionStatus.optional(),
   created_at: z.string(),
   updated_at: z.string(),
+  client_reference: clientReference,
 });
 export type TransactionListItemView = z.infer<typeof TransactionListItemView>;
 

@@ -75,6 +75,10 @@ export const ruleSentences: Readonly<Record<FieldRule, FieldSentence>> = {
     (field) => `${field} prend effet aussitôt : envoyez le reste à part.`,
     (field) => `${field} takes effect at once: send the rest on its own.`,
   ),
+  "no-orders": sentence(
+    (field) => `${field} ne vaut que pour une clé qui permet de passer des ordres.`,
+    (field) => `${field} is only for a key that opens orders.`,
+  ),
   "listed-twice": sentence(
     (field) => `${field} figure déjà dans la liste.`,
     (field) => `${field} is already in the list.`,

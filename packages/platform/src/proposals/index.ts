@@ -15,5 +15,11 @@ export {
   proposalWatchRule,
   soleAdminPart,
 } from "./settings.ts";
-export { findProposal, insertProposal, newProposal, proposalView } from "./statements.ts";
+export {
+  findProposal,
+  insertProposal,
+  newProposal,
+  proposalView,
+  proposeOnce,
+} from "./statements.ts";
 export { proposalConstraint, proposalTables } from "./tables.ts";

@@ -1,5 +1,5 @@
 import type { AccountRole, CountryCode, OpenBusiness, SealedView } from "@sanu/contracts";
-import type { AccountId, Instant } from "@sanu/kernel";
+import type { AccountId, Instant, Xof } from "@sanu/kernel";
 
 export interface RegisterAccount {
   readonly kind: "register";
@@ -59,6 +59,20 @@ export interface ChangeRoles extends AdminAction {
 export interface ChangeKycTier extends AdminAction {
   readonly kind: "change-kyc-tier";
   readonly kycTier: number;
+}
+
+/** What a service may order by a key, and until when; the account has and orders it, whatever key is shown. */
+export interface OrderingKey {
+  readonly keyId: string;
+  readonly openTransactionsMax: number;
+  readonly monthlyLimitXof: Xof;
+  readonly endsAt: Instant;
+}
+
+/** Keys of this account that allow this from now on. */
+export interface ChangeOrderingKeys extends AdminAction {
+  readonly kind: "change-ordering-keys";
+  readonly keys: readonly OrderingKey[];
 }
 
 /** Several decisions of the staff at once; what stays as it is may be missing. */
@@ -142,6 +156,7 @@ export type AccountCommand =
   | ChangeRoles
   | ChangeKycTier
   | ChangeAccess
+  | ChangeOrderingKeys
   | SubmitKyc
   | ApproveKyc
   | RejectKyc

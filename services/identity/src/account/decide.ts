@@ -1,8 +1,9 @@
 import { accepted, type Decision, nothingNew, refused, unreachable } from "@sanu/kernel";
-import type { AccountCommand, RegisterAccount } from "./commands.ts";
+import type { AccountCommand, ChangeOrderingKeys, RegisterAccount } from "./commands.ts";
 import { type AdminCommand, decideAdminCommand } from "./decide-admin-action.ts";
 import { decideErasure, decideOnErased, type ErasureCommand } from "./decide-erasure.ts";
 import { decideKyc, type KycCommand } from "./decide-kyc.ts";
+import { decideOrderingKeys } from "./decide-ordering-keys.ts";
 import type { AccountEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
 import type { AccountRefusal } from "./refusals.ts";
@@ -11,7 +12,7 @@ import { type Account, type KnownAccount, KYC_TIER_OF_EMAIL, unregistered } from
 export type AccountDecision = Decision<AccountEvent, AccountRefusal>;
 type OwnCommand = Exclude<
   AccountCommand,
-  RegisterAccount | AdminCommand | KycCommand | ErasureCommand
+  RegisterAccount | AdminCommand | ChangeOrderingKeys | KycCommand | ErasureCommand
 >;
 
 export function decide(state: Account, command: AccountCommand): AccountDecision {
@@ -25,6 +26,8 @@ export function decide(state: Account, command: AccountCommand): AccountDecision
     case "change-kyc-tier":
     case "change-access":
       return decideAdminCommand(state, command);
+    case "change-ordering-keys":
+      return decideOrderingKeys(state, command);
     case "submit-kyc":
     case "approve-kyc":
     case "reject-kyc":

@@ -6,6 +6,7 @@ import {
   idOf,
   OpenBusiness,
   SealedView,
+  XofText,
 } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
 import { z } from "zod";
@@ -69,6 +70,15 @@ const AccountErased = event("AccountErased", {
   at: InstantText,
 });
 
+/** What a service may order by a key of this account from now on, until the key ends. */
+const OrderingKeyChanged = event("OrderingKeyChanged", {
+  keyId: idOf<string>(),
+  openTransactionsMax: z.int().min(1),
+  monthlyLimitXof: XofText,
+  endsAt: InstantText,
+  ...action,
+});
+
 /** Everything that can have happened to an account. Who the person is stands in tables that can be erased. */
 export const AccountEvent = z.discriminatedUnion("type", [
   AccountRegistered,
@@ -85,6 +95,7 @@ export const AccountEvent = z.discriminatedUnion("type", [
   KycApproved,
   KycRejected,
   KycDocumentOpened,
+  OrderingKeyChanged,
   ErasureRequested,
   ErasureRefused,
   AccountErased,

@@ -61,6 +61,8 @@ function changed(
       return { ...state, kyc: { status: "APPROVED", submissionId: event.submissionId } };
     case "KycRejected":
       return { ...state, kyc: { status: "REJECTED", submissionId: event.submissionId } };
+    case "OrderingKeyChanged":
+      return withOrderingKey(state, event);
     case "ErasureRequested":
       return { ...state, erasure: { erasureId: event.erasureId } };
     case "ErasureRefused":
@@ -82,6 +84,15 @@ function withRoles(
   if (ofStaff.length === 0) return { ...state, roles };
   const isNew = ofStaff.some((role) => !state.roles.includes(role));
   return { ...state, roles, staffSince: isNew ? at : (staffSince ?? at) };
+}
+
+function withOrderingKey(
+  { orderingKeys, ...state }: KnownAccount,
+  event: Extract<AccountEvent, { type: "OrderingKeyChanged" }>,
+): KnownAccount {
+  const { keyId, openTransactionsMax, monthlyLimitXof, endsAt } = event;
+  const key = { keyId, openTransactionsMax, monthlyLimitXof, endsAt };
+  return { ...state, orderingKeys: { ...orderingKeys, [keyId]: key } };
 }
 
 function suspended(

@@ -8,5 +8,6 @@ export type AccountRefusal =
   | "kyc-already-decided"
   | "own-account"
   | "erasure-not-requested"
+  | "key-ended"
   | "outdated"
   | "erased";

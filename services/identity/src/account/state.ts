@@ -1,6 +1,8 @@
 import type { AccountRole, CountryCode, OpenBusiness, SealedView } from "@sanu/contracts";
 import type { AccountId, Instant } from "@sanu/kernel";
 
+import type { OrderingKey } from "./commands.ts";
+
 /**
  * An account, without any personal data:
  *
@@ -38,6 +40,8 @@ export interface KnownAccount {
   /** The erasure that was asked for last, and what was open when it was refused. */
   readonly erasure?: { readonly erasureId: string; readonly refusedFor?: readonly OpenBusiness[] };
   readonly statusBeforeSuspension?: VerifiedStatus;
+  /** What a service may order by each of its keys, by their ids; absent where there was none. */
+  readonly orderingKeys?: Readonly<Record<string, OrderingKey>>;
   /** The last one: each has a reason of its own, also where a second person suspends again. */
   readonly suspension?: { readonly reasonId: string; readonly by: AccountId };
 }

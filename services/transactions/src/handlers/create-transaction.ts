@@ -20,6 +20,7 @@ import { allowanceConstraints } from "../guards/allowance.ts";
 import { failureConstraint } from "../guards/failed-payouts.ts";
 import { isFloatConstraint } from "../guards/float-statements.ts";
 import { promptConstraint } from "../guards/number-prompts.ts";
+import { findOpenMax, orderingKeyConstraints } from "../guards/ordering-keys.ts";
 import { receiverUseConstraint } from "../guards/receiver-use.ts";
 import { suspensionConstraints } from "../guards/suspensions.ts";
 import { awaitResponse, OrderErasedError } from "../orders/await-response.ts";
@@ -54,6 +55,7 @@ async function create(deps: OrderDeps, request: Request, context: RequestContext
   const { used, personKey, quote } = await findKeys(deps.database, { ...request, key });
   if (used !== undefined) return replay(deps, { request, ...used }, context);
   const transactionId = transactionIdOf(request);
+  if (!(await isServed(deps, request))) return refuse("service-unavailable");
   const order = readNew(deps, { request, transactionId, quote });
   if ("refusal" in order) return refuseUnlessPlaced(deps, { request, refused: order }, context);
 
@@ -62,7 +64,7 @@ async function create(deps: OrderDeps, request: Request, context: RequestContext
     const placed = { transactionId, request, order, key, personKey, quote: quote ?? null };
     const { result, responseJson } = await commitOrder(deps, placed, context);
     if (isCopyOfKey(result)) return await replayOfKey(deps, request, context);
-    const refused = refusalOf(deps, result);
+    const refused = await refusalOf(deps, request, result);
     if (refused !== undefined) return await refuseUnlessPlaced(deps, { request, refused }, context);
     const isNew = result.kind === "accepted";
     if (isNew && responseJson !== undefined) return { responseJson, replayed: false };
@@ -74,6 +76,15 @@ async function create(deps: OrderDeps, request: Request, context: RequestContext
   } finally {
     waiter.leave();
   }
+}
+
+/** On the schema of the release before no order has a name of the client's, nor a key. */
+async function isServed(
+  { hasClientOrders, persons }: OrderDeps,
+  { keyId, clientReference }: Request,
+): Promise<boolean> {
+  if (keyId === null && clientReference === null) return true;
+  return (keyId === null || persons.isThere()) && (await hasClientOrders());
 }
 
 /** What can be said of an order before it is priced: how it reads, or why it cannot be placed. */
@@ -165,13 +176,19 @@ async function replay(
 }
 
 /** `undefined` where the order stands: placed now, or by the same command before. */
-function refusalOf(deps: OrderDeps, result: CommitResult): Refused | undefined {
+async function refusalOf(
+  deps: OrderDeps,
+  request: Request,
+  result: CommitResult,
+): Promise<Refused | undefined> {
   switch (result.kind) {
     case "accepted":
     case "nothing-new":
       return undefined;
     case "constraint":
-      return refusalOfGuard(deps, result.constraint);
+      return result.constraint === allowanceConstraints.openTransactions
+        ? refuse("too-many-open-transactions", { openMax: `${await openMaxOf(deps, request)}` })
+        : refusalOfGuard(result.constraint);
     case "refused": {
       const { code, params } = result.refusal;
       if (!isCreateRefusal(code)) throw new Error(`An order cannot be refused with ${code}`);
@@ -185,15 +202,20 @@ function refusalOf(deps: OrderDeps, result: CommitResult): Refused | undefined {
   }
 }
 
-function refusalOfGuard(deps: OrderDeps, constraint: string): Refused {
+async function openMaxOf({ database, openMax }: OrderDeps, { keyId }: Request): Promise<number> {
+  return keyId === null ? openMax : ((await findOpenMax(database, keyId)) ?? 0);
+}
+
+function refusalOfGuard(constraint: string): Refused {
   if (isFloatConstraint(constraint)) return refuse("liquidity-unavailable");
   switch (constraint) {
     case allowanceConstraints.monthlyLimit:
       return refuse("limit-exceeded");
     case allowanceConstraints.limitKnown:
+    case orderingKeyConstraints.known:
       return refuse("service-unavailable");
-    case allowanceConstraints.openTransactions:
-      return refuse("too-many-open-transactions", { openMax: `${deps.openMax}` });
+    case orderingKeyConstraints.live:
+      return refuse("forbidden");
     case closingConstraints.orders:
       return refuse("account-deactivated");
     case suspensionConstraints.orders:

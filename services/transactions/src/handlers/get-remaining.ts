@@ -9,9 +9,9 @@ export function getRemaining(deps: {
   readonly clock: Clock;
   readonly monthOf: (moment: Instant) => string;
 }): RequestHandler {
-  return handleRequest(GetRemaining, async ({ accountId }) => {
+  return handleRequest(GetRemaining, async ({ accountId, keyId }) => {
     const month = deps.monthOf(deps.clock.now());
-    const remaining = await findRemainingPercent(deps.database, { accountId, month });
+    const remaining = await findRemainingPercent(deps.database, { accountId, month, keyId });
     return remaining === undefined ? refuse("service-unavailable") : { remaining };
   });
 }

@@ -1,14 +1,13 @@
 import { GetTransaction } from "@sanu/contracts";
 import { type Database, handleRequest, type RequestHandler, refuse } from "@sanu/platform";
-import { findTransaction } from "../projections/detail/query.ts";
+import { type DetailTerms, findTransaction } from "../projections/detail/query.ts";
 
 /** One transaction of its owner; nobody can tell somebody else's from one that does not exist. */
-export function getTransaction(deps: {
-  readonly database: Database;
-  readonly pageUrlOf: (token: string) => string;
-}): RequestHandler {
+export function getTransaction(
+  deps: DetailTerms & { readonly database: Database },
+): RequestHandler {
   return handleRequest(GetTransaction, async (request) => {
-    const transaction = await findTransaction(deps.database, request, deps.pageUrlOf);
+    const transaction = await findTransaction(deps.database, request, deps);
     return transaction === undefined ? refuse("not-found") : { transaction };
   });
 }

@@ -1,12 +1,9 @@
 import { isInstant } from "@sanu/kernel";
-import type { Database } from "@sanu/platform";
 import { type ListCursor, readCursor } from "../projections/list/cursor.ts";
-import type { ListBuilder } from "../projections/list/query.ts";
+import type { ListSource } from "../projections/list/query.ts";
 
 /** What reads pages of transactions. */
-export interface ListingDeps {
-  readonly database: Database;
-  readonly builder: ListBuilder;
+export interface ListingDeps extends ListSource {
   readonly timeZone: string;
 }
 

@@ -23,10 +23,9 @@ type Invoice = Extract<Receiver, { kind: "bolt11" }>;
 
 /** The seller says where her sats go back to: an invoice that no other transaction uses. */
 export function provideRefundInvoice(deps: OrderDeps): RequestHandler {
-  const { database, pageUrlOf } = deps;
+  const { database } = deps;
   return handleRequest(ProvideRefundInvoice, async (request, context) => {
-    if ((await findTransaction(database, request, pageUrlOf)) === undefined)
-      return refuse("not-found");
+    if ((await findTransaction(database, request, deps)) === undefined) return refuse("not-found");
     const reading = readReceiver(request.invoice, deps.network);
     if (reading.kind === "refused" || reading.receiver.kind !== "bolt11") {
       const isOther = reading.kind === "refused" && reading.code === "wrong-network";
@@ -38,7 +37,7 @@ export function provideRefundInvoice(deps: OrderDeps): RequestHandler {
     const given = { request, invoice: reading.receiver, key };
     const refusal = refusalOf(await order(deps, given, context));
     if (refusal !== undefined) return refusal;
-    const present = await findTransaction(database, request, pageUrlOf);
+    const present = await findTransaction(database, request, deps);
     return present === undefined ? refuse("not-found") : { transaction: present };
   });
 }

@@ -69,7 +69,7 @@ async function freeze(deps: OrderDeps, order: OrderProgress): Promise<string> {
 }
 
 async function getOrder(deps: OrderDeps, transactionId: TransactionId): Promise<OrderProgress> {
-  const order = await findOrder(deps.database, transactionId);
+  const order = await findOrder(deps, transactionId);
   if (order === undefined) throw new OrderErasedError(`Order ${transactionId} is nobody's`);
   return order;
 }

@@ -15,9 +15,11 @@ import { reserveAllowance } from "../guards/allowance.ts";
 import { refuseAfterFailures } from "../guards/failed-payouts.ts";
 import { reservePayout } from "../guards/float-statements.ts";
 import { reservePrompt } from "../guards/number-prompts.ts";
+import { reserveByKey } from "../guards/ordering-keys.ts";
 import { needOfPayout } from "../guards/payout-need.ts";
 import { reserveForPerson } from "../guards/persons.ts";
 import { reserveReceiver } from "../guards/receiver-use.ts";
+import { insertClientOrder } from "../personal-data/client-order.ts";
 import {
   findPersonKey,
   insertPersonKey,
@@ -119,11 +121,13 @@ interface CreatedOrder {
 /** The response where nobody waits for the provider's link: then all of it is known with the order. */
 function responseAtOnce(
   deps: OrderDeps,
-  { order }: OrderToCommit,
+  { order, request }: OrderToCommit,
   { event, pageToken }: CreatedOrder,
 ): string | undefined {
   if (deps.linkWaitMs > 0) return undefined;
-  const basis = { ...createdRow(event), receiver_given: order.receiverGiven, invoice: null };
+  const { clientReference: client_reference } = request;
+  const given = { receiver_given: order.receiverGiven, client_reference, invoice: null };
+  const basis = { ...createdRow(event), ...given };
   return createResponseText(basis, deps.pageUrlOf(pageToken));
 }
 
@@ -173,7 +177,7 @@ function orderedReceiver(receiver: Receiver, personKey: Uint8Array): OrderedRece
 /** Everything that commits with a new order. The key comes first: a copy is refused before it takes a limit. */
 function writesOf(
   deps: OrderDeps,
-  { order, key, quote }: OrderToCommit,
+  { order, key, quote, request }: OrderToCommit,
   { event, pageToken, responseJson }: CreatedOrder & { readonly responseJson: string | undefined },
 ): Statement[] {
   const { transactionId, accountId } = event;
@@ -190,9 +194,11 @@ function writesOf(
       accountId,
       number,
       receiver: receiver === null ? null : persons.nameOf(receiver.canonical),
-      max: deps.failuresMax,
+      // A service's payouts are many people's: each number and receiver answers for itself.
+      max: request.keyId === null ? deps.failuresMax : { ...deps.failuresMax, account: 0 },
     }),
-    reserveMonth(deps, { event, order }),
+    reserveMonth(deps, { event, order, keyId: request.keyId }),
+    ...clientOrderOf(request, event),
     ...(hasPrompt ? [reservePrompt({ transactionId, number, unansweredMax })] : []),
     insertPrivateRow({
       transaction_id: transactionId,
@@ -212,15 +218,43 @@ function writesOf(
   ];
 }
 
-/** Of the account, and of who she is by her number and documents, whatever account she orders with. */
+/** What a client said of its order, where it said anything. */
+function clientOrderOf(
+  { accountId, keyId, clientReference }: OrderToCommit["request"],
+  { transactionId, createdAt }: EventOf<"TransactionCreated">,
+): Statement[] {
+  if (keyId === null && clientReference === null) return [];
+  return [
+    insertClientOrder({
+      transaction_id: transactionId,
+      account_id: accountId,
+      key_id: keyId,
+      client_reference: clientReference,
+      created_at: createdAt,
+    }),
+  ];
+}
+
+/**
+ * Of the account, and of who she is by her number and documents, whatever account she orders with; of a service what its key
+ * allows.
+ */
 function reserveMonth(
   { openMax, persons }: OrderDeps,
-  { event, order }: { readonly event: EventOf<"TransactionCreated">; readonly order: ReadOrder },
+  {
+    event,
+    order: { phone, receiver },
+    keyId,
+  }: {
+    readonly event: EventOf<"TransactionCreated">;
+    readonly order: ReadOrder;
+    readonly keyId: string | null;
+  },
 ): Statement {
   const { transactionId, accountId, limitMonth: month, amountXof } = event;
-  const ofMonth = { accountId, month, amountXof, openMax };
-  if (!persons.isThere()) return reserveAllowance(ofMonth);
-  const { phone, receiver } = order;
   const names = { number: phone.e164, receiver: receiver?.canonical ?? null };
-  return reserveForPerson(persons, { ...ofMonth, transactionId, ...names });
+  const ofMonth = { transactionId, accountId, month, amountXof, ...names };
+  if (keyId !== null) return reserveByKey(persons, { ...ofMonth, keyId });
+  if (!persons.isThere()) return reserveAllowance({ ...ofMonth, openMax });
+  return reserveForPerson(persons, { ...ofMonth, openMax });
 }

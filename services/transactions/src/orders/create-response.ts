@@ -1,5 +1,6 @@
 import type { CreateResponse } from "@sanu/contracts";
 import { formatSats } from "@sanu/kernel";
+import type { ClientOrdersTable } from "../personal-data/client-order.ts";
 import type { TransactionPrivateTable } from "../personal-data/private-row.ts";
 import type { DetailRow } from "../projections/detail/table.ts";
 
@@ -17,7 +18,8 @@ export type ResponseBasis = Pick<
   | "created_at"
   | "channel"
 > &
-  Pick<TransactionPrivateTable, "receiver_given" | "invoice">;
+  Pick<TransactionPrivateTable, "receiver_given" | "invoice"> &
+  Pick<ClientOrdersTable, "client_reference">;
 
 /** The response to an order, byte for byte as it is frozen and sent: always the moment of the order. */
 export function createResponseText(basis: ResponseBasis, paymentUrl: string): string {
@@ -38,6 +40,7 @@ export function createResponseText(basis: ResponseBasis, paymentUrl: string): st
       payment_url: paymentUrl,
       created_at: basis.created_at,
       amount_sats: formatSats(basis.amount_sats),
+      ...(basis.client_reference !== null && { client_reference: basis.client_reference }),
     },
     payment_url: paymentUrl,
     provider: basis.channel,

@@ -1,8 +1,10 @@
 import type { TransactionId } from "@sanu/kernel";
 import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
+import { referenceColumn } from "../personal-data/client-order.ts";
 import type { TransactionPrivateTable } from "../personal-data/private-row.ts";
 import type { ResponseBasis } from "./create-response.ts";
+import type { OrderDeps } from "./deps.ts";
 
 /** How far the response to an order has come. */
 export interface OrderProgress
@@ -17,21 +19,23 @@ export interface OrderProgress
 
 const isSettled = "(private.linked_at is not null or detail.status <> 'PENDING')";
 
-const orderText = `
+const orderText = (areNamed: boolean) => `
 select detail.transaction_id, detail.transaction_type, detail.amount_xof, detail.amount_sats,
   detail.rate_xof_per_btc, detail.account_id, detail.payment_id, detail.reference, detail.created_at,
   detail.channel, private.receiver_given, private.payment_url, private.invoice, private.page_token,
-  keys.response, keys.record_id is not null as has_key, ${isSettled} as is_settled
+  keys.response, keys.record_id is not null as has_key, ${isSettled} as is_settled,
+  ${referenceColumn("detail", areNamed)}
 from transaction_detail as detail join transaction_private as private using (transaction_id)
 left join idempotency_keys as keys on keys.record_id = detail.transaction_id
 where transaction_id = $1`;
 
 /** Reads an order with whatever its response needs; `undefined` where it is unknown or erased. */
 export async function findOrder(
-  database: Pick<Database, "query">,
+  { database, hasClientOrders }: Pick<OrderDeps, "database" | "hasClientOrders">,
   transactionId: TransactionId,
 ): Promise<OrderProgress | undefined> {
-  const [row] = await database.query<OrderProgress>(CompiledQuery.raw(orderText, [transactionId]));
+  const text = orderText(await hasClientOrders());
+  const [row] = await database.query<OrderProgress>(CompiledQuery.raw(text, [transactionId]));
   return row;
 }
 

@@ -36,6 +36,10 @@ export const erasurePlan: ErasurePlan = {
       text: `delete from transaction_private where transaction_id in ${herOrders}`,
     },
     {
+      columns: ["client_orders.client_reference"],
+      text: "delete from client_orders where account_id = $1",
+    },
+    {
       // Behind the rows that a freezing answer locks. What came from her hand goes with it, as a hash too.
       columns: ["idempotency_keys.response"],
       text: `update idempotency_keys set response = null, key = record_id::text, body_hash = ''

@@ -1,4 +1,4 @@
-import { type AccountId, newId } from "@sanu/kernel";
+import { type AccountId, newId, type TransactionId } from "@sanu/kernel";
 import { type Database, openDatabase, queryBuilder, type Statement } from "@sanu/platform";
 import { createTestDatabase, type TestDatabase } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
@@ -17,6 +17,8 @@ import type { TransactionsTables } from "./tables.ts";
 const rows = { ofMany: 30_000, ofOthers: 30_000 } as const;
 /** Pages of 8 kB that one page of a list may touch: its rows, each on a page of its own, and the way to them. */
 const buffersMax = 120;
+/** Where each row of a page is looked up on a way of its own, by its id. */
+const buffersByIdMax = 220;
 const timeZone = "Africa/Porto-Novo";
 
 const idText = (number: string) => `lpad(to_hex(${number}), 32, '0')::uuid`;
@@ -57,6 +59,12 @@ beforeAll(async () => {
        select transaction_id, account_id, reference, transaction_type, amount_xof, amount_sats,
          rate_xof_per_btc, transaction_id, 'PAY_' || reference, null, 'MTN_OPEN', status, status, status,
          false, created_at, created_at, null, null from transaction_list`,
+    ),
+    CompiledQuery.raw(
+      `insert into client_orders
+       select transaction_id, account_id, null, case reference when 'TXN_70' then $1 else $2 end, created_at
+       from transaction_list`,
+      [rare, common],
     ),
     CompiledQuery.raw(
       `insert into transaction_resume
@@ -116,25 +124,36 @@ function nodesOf(plan: Plan): readonly Plan[] {
 }
 
 /** The big tables that a question reads from end to end; none in any plan that we accept. */
-async function expectNoScan(statements: readonly Statement[]): Promise<void> {
+async function expectNoScan(statements: readonly Statement[], most = buffersMax): Promise<void> {
   for (const statement of statements) {
     const plan = await planOf(statement);
     const scanned = nodesOf(plan).filter((node) => node["Node Type"] === "Seq Scan");
-    const small = ["tier_limits", "account_tiers", "transaction_private"];
+    const small = ["tier_limits", "account_tiers", "transaction_private", "ordering_keys"];
     const names = scanned.map((node) => node["Relation Name"] ?? "");
     expect(names.filter((name) => !small.includes(name))).toEqual([]);
-    expect(plan["Shared Hit Blocks"] + plan["Shared Read Blocks"]).toBeLessThan(buffersMax);
+    expect(plan["Shared Hit Blocks"] + plan["Shared Read Blocks"]).toBeLessThan(most);
   }
 }
 
 const noFilter: ListFilter = {
   accountId,
   ...unfiltered,
+  clientReference: null,
+  ids: null,
 };
+const hasClientOrders = () => Promise.resolve(true);
+/** What one of the person's thousand orders of a month was called, and what all were. */
+const [rare, common] = ["invoice-7", "shop"] as const;
+const idsOf = (numbers: readonly number[]) =>
+  numbers.map((number) => {
+    const hex = number.toString(16).padStart(32, "0");
+    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-") as TransactionId;
+  });
 
 describe("a person with very many transactions", () => {
   const deep = async (): Promise<ListFilter["cursor"]> => {
-    const from = { database, builder: queryBuilder<TransactionsTables>(database) };
+    const builder = queryBuilder<TransactionsTables>(database);
+    const from = { database, builder, hasClientOrders };
     const filter = { ...noFilter, toDay: "2026-01-20" };
     const { nextCursor } = await readListPage(from, filter, { language: "fr", timeZone });
     return readCursor(nextCursor ?? "") ?? null;
@@ -148,14 +167,20 @@ describe("a person with very many transactions", () => {
     ["what there is hardly any of", { transactionType: "SELL_BITCOIN" }],
     ["what there is none of", { status: "PROCESSING", transactionType: "SELL_BITCOIN" }],
     ["a day long ago", { fromDay: "2026-01-02", toDay: "2026-01-02" }],
+    ["what was called by a name of its own", { clientReference: rare }],
+    ["what was called like very many", { clientReference: common }],
+    ["what nothing was called", { clientReference: "unknown" }],
+    ["a hundred by their ids", { ids: idsOf(Array.from({ length: 100 }, (_, place) => place)) }],
+    ["one by its id", { ids: idsOf([500]) }],
     ["what failed in a month", { status: "FAILED", fromDay: "2026-01-01", toDay: "2026-01-31" }],
   ])("reads %s without going through the others", async (_what, filter) => {
     for (const cursor of [null, await deep()]) {
       const statements = await statementsOf((recording) => {
-        const from = { database: recording, builder: queryBuilder<TransactionsTables>(database) };
+        const builder = queryBuilder<TransactionsTables>(database);
+        const from = { database: recording, builder, hasClientOrders };
         return readListPage(from, { ...noFilter, ...filter, cursor }, { language: "fr", timeZone });
       });
-      await expectNoScan(statements);
+      await expectNoScan(statements, filter.clientReference ? buffersByIdMax : buffersMax);
     }
   });
 
@@ -163,14 +188,16 @@ describe("a person with very many transactions", () => {
     const today = { year: 2026, month: 11, day: 21 };
     const month = "2026-11";
     const transactionId = newId<"TransactionId">();
+    const shown = { pageUrlOf: () => "", hasClientOrders };
     await expectNoScan(
       await statementsOf(async (recording) => {
         await readResume(recording, accountId);
         await readFlashback(recording, { accountId, month }, { today, language: "fr" });
-        await findRemainingPercent(recording, { accountId, month });
+        await findRemainingPercent(recording, { accountId, month, keyId: null });
+        await findRemainingPercent(recording, { accountId, month, keyId: newId() });
         await recording.query(readTotals(accountId));
         await recording.query(readSaved(accountId));
-        await findTransaction(recording, { accountId, transactionId }, () => "");
+        await findTransaction(recording, { accountId, transactionId }, shown);
       }),
     );
   });

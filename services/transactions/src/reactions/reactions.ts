@@ -28,6 +28,7 @@ import {
 import { whenAccountIdentityProven } from "./when-account-identity-proven.ts";
 import { whenAccountSuspended, whenAccountSuspensionLifted } from "./when-account-suspended.ts";
 import { type FloatDeps, whenFloatReported } from "./when-float-reported.ts";
+import { whenOrderingKeyChanged } from "./when-ordering-key-changed.ts";
 import { type LinkDeps, whenPaymentInitiated } from "./when-payment-initiated.ts";
 import { statementReactions } from "./when-statement-difference.ts";
 import {
@@ -80,6 +81,7 @@ export function reactionsOf(
         whenAccountIdentityProven(deps),
         whenAccountSuspended(deps),
         whenAccountSuspensionLifted(deps),
+        whenOrderingKeyChanged(deps),
       ],
     },
   ];

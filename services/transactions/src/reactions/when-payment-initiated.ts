@@ -20,6 +20,7 @@ export interface LinkDeps extends ReactionDeps {
   readonly database: Database;
   readonly request: Messaging["request"];
   readonly pageUrlOf: (token: string) => string;
+  readonly hasClientOrders: () => Promise<boolean>;
   /** Tells every replica that an order's response is known. */
   readonly announce: (transactionId: string) => void;
 }
@@ -34,7 +35,7 @@ export function whenPaymentInitiated(deps: LinkDeps): Reaction {
       const at = deps.clock.now();
       const [link, order] = await Promise.all([
         getLink(deps, paymentId, given),
-        findOrder(deps.database, transactionId),
+        findOrder(deps, transactionId),
       ]);
       const writes = [updateLink(transactionId, link, at)];
       if (order?.has_key === true) {

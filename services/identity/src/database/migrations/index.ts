@@ -17,6 +17,7 @@ import { keysWaitForApproval } from "./0015-keys-wait-for-approval.ts";
 import { guardAuditLog } from "./0016-guard-audit-log.ts";
 import { moreMailProviders } from "./0017-more-mail-providers.ts";
 import { renameMailboxes } from "./0018-rename-mailboxes.ts";
+import { limitKeysThatOrder } from "./0019-limit-keys-that-order.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -37,4 +38,5 @@ export const migrations: Migrations = {
   "0016-guard-audit-log": guardAuditLog,
   "0017-more-mail-providers": moreMailProviders,
   "0018-rename-mailboxes": renameMailboxes,
+  "0019-limit-keys-that-order": limitKeysThatOrder,
 };

@@ -1,5 +1,6 @@
 import { type IdentityChange, identityProposals, staffRoles } from "@sanu/contracts";
 import { type ProposalDeps, proposalHandlers, type RequestHandler } from "@sanu/platform";
+import { keyLimitsOperation } from "../api-keys/change-key-limits.ts";
 import { keyOpeningOperation } from "../api-keys/key-opening.ts";
 import { type DecideKycDeps, kycOperation } from "../kyc/decide-kyc.ts";
 import type { ChangeAccessDeps } from "./change-access.ts";
@@ -30,6 +31,7 @@ export function identityProposalHandlers(deps: IdentityProposalDeps): readonly R
     "change-tier-limit": tierLimitOperation(deps),
     "approve-kyc": kycOperation(deps),
     "open-api-key": keyOpeningOperation(deps),
+    "change-api-key": keyLimitsOperation(deps),
     "erase-user": erasureOperation(deps),
   });
 }

@@ -5,13 +5,11 @@ import {
   type RefusalCode,
   type ReplyInput,
   type RequestData,
-  RevokeApiKey,
   RotateApiKey,
   showsPeople,
 } from "@sanu/contracts";
 import { type AccountId, type Clock, newId, plusMs } from "@sanu/kernel";
 import {
-  type Database,
   findKey,
   findProposal,
   type HandlerRefusal,
@@ -23,18 +21,15 @@ import {
   refuse,
 } from "@sanu/platform";
 import { insertAdminAction } from "../../admin-actions/insert-admin-action.ts";
-import {
-  findApiKey,
-  insertApiKey,
-  isFullOfKeys,
-  revokeApiKey,
-} from "../../api-keys/api-key-rows.ts";
+import { findApiKey, isFullOfKeys } from "../../api-keys/api-key-rows.ts";
+import { insertApiKey } from "../../api-keys/api-key-writes.ts";
+import { brokenLimits } from "../../api-keys/key-limits.ts";
 import { brokenNetworks } from "../../api-keys/key-networks.ts";
 import { makeApiKey } from "../../api-keys/key-text.ts";
+import { type CommitKeyDeps, orderingKeyOf } from "./commit-key.ts";
 import { endReplaced, openingOf } from "./key-opening.ts";
 
-export interface ApiKeyDeps {
-  readonly database: Database;
+export interface ApiKeyDeps extends CommitKeyDeps {
   readonly clock: Clock;
   readonly proposals: Pick<ProposalTerms, "proposalValidMs">;
   readonly afterRevocation: () => void;
@@ -59,7 +54,8 @@ export const rotateApiKey = (deps: ApiKeyDeps) =>
     const { scopes, networks, requests_per_minute: requestsPerMinute } = old;
     const accountId = old.user_id as AccountId;
     const replaces = { key_id: old.id, overlap_hours: data.overlapHours };
-    const rights = { ...data, accountId, scopes, networks, requestsPerMinute };
+    const ordering = orderingKeyOf(old) ?? null;
+    const rights = { ...data, accountId, scopes, networks, requestsPerMinute, ordering };
     return makeKey(deps, rights, {
       command: commandOf(data, causationId),
       did: "rotate",
@@ -88,7 +84,8 @@ async function makeKey(
 ): Promise<Made> {
   const { accountId, by, scopes, networks, reason } = rights;
   const rules = brokenNetworks(scopes, networks);
-  if (rules.length > 0) return refuse("validation-failed", undefined, { networks: [...rules] });
+  const broken = { ...(rules.length > 0 && { networks: rules }), ...brokenLimits(scopes, rights) };
+  if (Object.keys(broken).length > 0) return refuse("validation-failed", undefined, broken);
   const at = deps.clock.now();
   const made = makeApiKey();
   const { keyId } = made;
@@ -118,21 +115,3 @@ async function makeKey(
     return { apiKey, key: made.key, proposal: shown ? proposalView(shown, at) : null };
   });
 }
-
-export const revokeKey = (deps: ApiKeyDeps) =>
-  handleRequest(RevokeApiKey, async ({ by, keyId, reason }) => {
-    const { database, clock } = deps;
-    const at = clock.now();
-    const apiKey = await database.transaction(async (session) => {
-      const found = await findApiKey(session, keyId);
-      if (found === undefined || found.revoked_at !== null) return found;
-      const accountId = found.user_id as AccountId;
-      const what = { api_key: found.prefix, did: "revoke" };
-      const action = { reasonId: newId<string>(), accountId, by, what, reason, at };
-      await session.query(revokeApiKey(keyId, at, plusMs(at, dayMs)));
-      await session.query(insertAdminAction(action));
-      return findApiKey(session, keyId);
-    });
-    deps.afterRevocation();
-    return apiKey === undefined ? refuse("not-found") : { apiKey };
-  });

@@ -1,6 +1,7 @@
 import { FindApiKey, ListApiKeys } from "@sanu/contracts";
 import { handleRequest, type SecurityTrail } from "@sanu/platform";
-import { findLiveKey, listApiKeys as listRows, recordKeyUse } from "../../api-keys/api-key-rows.ts";
+import { findLiveKey, listApiKeys as listRows } from "../../api-keys/api-key-rows.ts";
+import { recordKeyUse } from "../../api-keys/api-key-writes.ts";
 import type { Throttle } from "../../credentials/throttle/throttle.ts";
 import type { ApiKeyDeps } from "./change-api-keys.ts";
 

@@ -1,18 +1,19 @@
 import { type ApiKeyOpening, type ApiKeyView, jsonText } from "@sanu/contracts";
 import { type AccountId, type Clock, type Instant, newId, plusMs } from "@sanu/kernel";
 import {
-  type Database,
   newProposal,
   type ProposalTerms,
   type ProposedOperation,
   refuse,
   type Statement,
 } from "@sanu/platform";
+import type { OrderingKey } from "../../account/commands.ts";
 import { insertAdminAction } from "../../admin-actions/insert-admin-action.ts";
-import { endApiKey, findApiKey, openApiKey } from "../../api-keys/api-key-rows.ts";
+import { findApiKey } from "../../api-keys/api-key-rows.ts";
+import { asOfConstraint, endApiKey, openApiKey } from "../../api-keys/api-key-writes.ts";
+import { type CommitKeyDeps, commitKeys, orderingKeyOf } from "./commit-key.ts";
 
-export interface KeyOpeningDeps {
-  readonly database: Database;
+export interface KeyOpeningDeps extends CommitKeyDeps {
   readonly clock: Clock;
 }
 
@@ -20,7 +21,7 @@ const hourMs = 3_600_000;
 
 type Replaced = ApiKeyOpening["replaces"] | undefined;
 
-/** What another person approves of a key that shows people. */
+/** What another person approves of a key that shows people, or by which a service orders for them. */
 export function openingOf(
   { proposals }: { readonly proposals: Pick<ProposalTerms, "proposalValidMs"> },
   apiKey: ApiKeyView,
@@ -30,12 +31,10 @@ export function openingOf(
     replaces,
   }: { readonly by: AccountId; readonly at: Instant; readonly replaces: Replaced },
 ) {
-  const { id: key_id, scopes, networks } = apiKey;
   const change: ApiKeyOpening = {
     operation: "open-api-key",
-    key_id,
-    scopes,
-    networks,
+    key_id: apiKey.id,
+    ...openedBy(apiKey),
     replaces: replaces ?? null,
   };
   const accountId = apiKey.user_id as AccountId;
@@ -43,46 +42,81 @@ export function openingOf(
   return newProposal({ proposalId: newId(), change, accountId, by, at, proposalValidMs });
 }
 
+/** What a key opens, and how much may be ordered by it. */
+function openedBy(key: ApiKeyView) {
+  const { scopes, networks, requests_per_minute, open_transactions_max, monthly_limit } = key;
+  const opened = { scopes, networks };
+  if (open_transactions_max === null || monthly_limit === null) return opened;
+  return { ...opened, requests_per_minute, open_transactions_max, monthly_limit };
+}
+
+/** When the key that was replaced ends, unless it ends before. */
+function endOf(old: ApiKeyView, overlapHours: number, at: Instant): Instant {
+  const endsAt = plusMs(at, overlapHours * hourMs);
+  return endsAt < old.expires_at ? endsAt : (old.expires_at as Instant);
+}
+
 export function endReplaced(replaced: Replaced, at: Instant): readonly Statement[] {
   if (!replaced) return [];
   return [endApiKey(replaced.key_id, plusMs(at, replaced.overlap_hours * hourMs))];
 }
 
-/** A key that shows people, of which somebody has read what it opens, and from where. */
-export function keyOpeningOperation({
-  database,
-  clock,
-}: KeyOpeningDeps): ProposedOperation<ApiKeyOpening> {
+/** A key of which somebody has read what it opens, and from where. */
+export function keyOpeningOperation(deps: KeyOpeningDeps): ProposedOperation<ApiKeyOpening> {
+  const { database, clock } = deps;
   return {
     async check(content) {
       const found = await findApiKey(database, content.key_id);
       if (!isWaiting(found, content)) return refuse("not-found");
       return { accountId: found.user_id as AccountId };
     },
-    execute({ content, proposedBy: by, approvedBy, reason, settle }) {
+    async execute({ content, proposedBy: by, approvedBy, reason, settle, context }) {
       const at = clock.now();
-      return database.transaction(async (session) => {
-        const found = await findApiKey(session, content.key_id);
-        if (!isWaiting(found, content)) return refuse("not-found");
-        const accountId = found.user_id as AccountId;
-        const what = { api_key: found.prefix, did: "open", approved_by: approvedBy };
-        const writes = [
+      const found = await findApiKey(database, content.key_id);
+      if (!isWaiting(found, content)) return refuse("not-found");
+      const accountId = found.user_id as AccountId;
+      const what = { api_key: found.prefix, did: "open", approved_by: approvedBy };
+      const action = { reasonId: newId<string>(), by, at };
+      const commit = await commitKeys(deps, {
+        accountId,
+        keys: [orderingKeyOf(found), await replacedKey(deps, content, at)],
+        action,
+        context,
+        writes: [
           settle,
           openApiKey(found.id),
           ...endReplaced(content.replaces, at),
-          insertAdminAction({ reasonId: newId(), accountId, by, what, reason, at }),
-        ];
-        for (const write of writes) await session.query(write);
-        return { kind: "executed" };
+          insertAdminAction({ ...action, accountId, what, reason }),
+        ],
       });
+      if (commit.kind === "committed") return { kind: "executed" };
+      // It was revoked meanwhile, or somebody else opened it.
+      if (commit.kind === "refused" || commit.constraint === asOfConstraint) {
+        return refuse("not-found");
+      }
+      return commit;
     },
   };
 }
 
-function isWaiting(
-  found: ApiKeyView | undefined,
-  { scopes, networks }: ApiKeyOpening,
-): found is ApiKeyView {
+/** The key that was replaced, as it counts from now on; none where it has ended before. */
+async function replacedKey(
+  { database }: Pick<KeyOpeningDeps, "database">,
+  { replaces }: ApiKeyOpening,
+  at: Instant,
+): Promise<OrderingKey | undefined> {
+  const old = replaces === null ? undefined : await findApiKey(database, replaces.key_id);
+  if (replaces === null || old === undefined) return undefined;
+  if (old.revoked_at !== null || old.expires_at <= at) return undefined;
+  return orderingKeyOf(old, endOf(old, replaces.overlap_hours, at));
+}
+
+function isWaiting(found: ApiKeyView | undefined, content: ApiKeyOpening): found is ApiKeyView {
   if (found === undefined || !found.waits_for_approval || found.revoked_at !== null) return false;
-  return jsonText([found.scopes, found.networks]) === jsonText([scopes, networks]);
+  const { operation: _is, key_id: _id, replaces: _old, ...opened } = content;
+  return jsonText(ordered(openedBy(found))) === jsonText(ordered(opened));
+}
+
+function ordered(opened: object): readonly unknown[] {
+  return Object.entries(opened).toSorted(([one], [other]) => (one < other ? -1 : 1));
 }

@@ -56,6 +56,7 @@ function changeOf(row: AccountsTable, event: LaterEvent): Partial<AccountsTable>
       return { kyc_status: "REJECTED" };
     case "AccountErased":
       return { status: "erased", status_before_suspension: null };
+    case "OrderingKeyChanged":
     case "ErasureRequested":
     case "ErasureRefused":
     case "KycDocumentOpened":

@@ -21,6 +21,7 @@ import { countPaidNumbers } from "./0019-count-paid-numbers.ts";
 import { keepReasonsOfApprovals } from "./0020-keep-reasons-of-approvals.ts";
 import { guardAuditLog } from "./0021-guard-audit-log.ts";
 import { reserveWhereReported } from "./0022-reserve-where-reported.ts";
+import { serveOrderingKeys } from "./0023-serve-ordering-keys.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -45,4 +46,5 @@ export const migrations: Migrations = {
   "0020-keep-reasons-of-approvals": keepReasonsOfApprovals,
   "0021-guard-audit-log": guardAuditLog,
   "0022-reserve-where-reported": reserveWhereReported,
+  "0023-serve-ordering-keys": serveOrderingKeys,
 };

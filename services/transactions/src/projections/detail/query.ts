@@ -9,6 +9,7 @@ import {
 } from "@sanu/kernel";
 import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
+import { referenceColumn } from "../../personal-data/client-order.ts";
 import type { TransactionPrivateTable } from "../../personal-data/private-row.ts";
 import type { DetailRow } from "./table.ts";
 
@@ -16,24 +17,33 @@ type PrivateFields = Pick<
   TransactionPrivateTable,
   "receiver_given" | "receiver_masked" | "payment_url" | "invoice" | "page_token"
 >;
-type JoinedRow = DetailRow & PrivateFields;
+type JoinedRow = DetailRow & PrivateFields & { readonly client_reference: string | null };
 
-const joinedText = `
+const joinedText = (areNamed: boolean) => `
 select detail.*, private.receiver_given, private.receiver_masked, private.payment_url, private.invoice,
-  private.page_token
+  private.page_token, ${referenceColumn("detail", areNamed)}
 from transaction_detail as detail join transaction_private as private using (transaction_id)`;
 
-const ofOwnerText = `${joinedText} where transaction_id = $1 and detail.account_id = $2`;
-const ofTokenText = `${joinedText} where page_token = $1`;
+const ofOwnerText = (areNamed: boolean) =>
+  `${joinedText(areNamed)} where transaction_id = $1 and detail.account_id = $2`;
+const ofTokenText = `${joinedText(false)} where page_token = $1`;
+
+/** How a detail is shown. */
+export interface DetailTerms {
+  readonly pageUrlOf: (token: string) => string;
+  /** False on a database of the release before. */
+  readonly hasClientOrders: () => Promise<boolean>;
+}
 
 /** One transaction of its owner; `undefined` also for somebody else's. */
 export async function findTransaction(
   database: Pick<Database, "query">,
   of: { readonly transactionId: TransactionId; readonly accountId: AccountId },
-  pageUrlOf: (token: string) => string,
+  { pageUrlOf, hasClientOrders }: DetailTerms,
 ): Promise<TransactionDetailView | undefined> {
+  const text = ofOwnerText(await hasClientOrders());
   const [row] = await database.query<JoinedRow>(
-    CompiledQuery.raw(ofOwnerText, [of.transactionId, of.accountId]),
+    CompiledQuery.raw(text, [of.transactionId, of.accountId]),
   );
   return row && viewOf(row, row.payment_url ?? pageUrlOf(row.page_token));
 }
@@ -54,6 +64,7 @@ function viewOf(row: JoinedRow, paymentUrl: string): TransactionDetailView {
     receiver_address: row.receiver_given,
     completed_at: row.completed_at,
     created_at: row.created_at,
+    ...(row.client_reference !== null && { client_reference: row.client_reference }),
   };
 }
 
