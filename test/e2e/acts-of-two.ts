@@ -10,6 +10,11 @@ export interface Waiting {
   readonly body: object;
 }
 
+interface MadeKey {
+  readonly api_key: { readonly id: string };
+  readonly proposal: WaitingProposal;
+}
+
 type Propose = () => Promise<Waiting>;
 
 const reason = "for the table of two";
@@ -48,13 +53,16 @@ export function actsOfTwo(
       waitingOf(await call("PUT", "kyc/tiers/1", { monthly_limit: 600_000 })),
     createApiKey: async () => waitingOf(await makeKey()),
     rotateApiKey: async () => {
-      const { api_key: made, proposal } = dataOf<{
-        api_key: { id: string };
-        proposal: WaitingProposal;
-      }>(await makeKey());
+      const { api_key: made, proposal } = dataOf<MadeKey>(await makeKey());
       await approveByOther(world.api, [first, second], proposal);
       const rotation = { overlap_hours: 1, expires_in_days: 30 };
       return waitingOf(await call("POST", `api-keys/${made.id}/rotate`, rotation));
+    },
+    changeApiKey: async () => {
+      const { api_key: made, proposal } = dataOf<MadeKey>(await makeKey());
+      await approveByOther(world.api, [first, second], proposal);
+      const raised = { requests_per_minute: key.requests_per_minute + 1 };
+      return waitingOf(await call("PATCH", `api-keys/${made.id}`, raised));
     },
     approveKyc: async () => {
       await handIn(world, person.token);

@@ -81,6 +81,7 @@ export const requestCases: Readonly<Record<string, RequestCase>> = {
   "identity.step-up": factors,
   "identity.create-api-key": keys,
   "identity.rotate-api-key": keys,
+  "identity.change-api-key": repeatedIn("handlers/api-keys/ordering-keys.int.test.ts"),
   "identity.revoke-api-key": keys,
   "identity.list-api-keys": "reads",
   "identity.find-api-key": keys,

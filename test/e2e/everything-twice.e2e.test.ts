@@ -52,6 +52,7 @@ const repeatedElsewhere: Readonly<Record<string, string>> = {
   "payouts.PayoutWithheld": ofSuspensions,
   "transactions.TransactionHoldRequested": "services/payouts/src/hold.int.test.ts",
   "identity.AccountIdentityProven": "services/transactions/src/guards/persons.int.test.ts",
+  "identity.OrderingKeyChanged": "services/transactions/src/guards/ordering-keys.int.test.ts",
 };
 const repeatedHere = (source: string, facts: readonly string[]): readonly string[] =>
   facts.filter((fact) => repeatedElsewhere[`${source}.${fact}`] === undefined).toSorted();

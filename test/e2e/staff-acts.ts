@@ -45,6 +45,7 @@ export const staffActs: Readonly<Record<string, StaffAct>> = {
     reason,
   }),
   rotateApiKey: adminMoney({ overlap_hours: 1, expires_in_days: 30, reason }),
+  changeApiKey: adminMoney({ requests_per_minute: 1, reason }),
   revokeApiKey: { access: "admins", act: "act", body: { reason } },
   changeKycTier: adminMoney({ monthly_limit: 1_000_000, reason }),
   listKycSubmissions: look,

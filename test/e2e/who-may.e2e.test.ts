@@ -232,6 +232,7 @@ describe("who may use which operation", () => {
         scopes,
         networks: ["127.0.0.1", "::1"],
         requests_per_minute: 120,
+        ...(scopes.length > 1 && { open_transactions_max: 1, monthly_limit: 1_000 }),
         expires_in_days: 1,
         reason: "for this table",
       },

@@ -86,6 +86,8 @@ const apiKey = {
   scopes: ["listUsers"],
   networks: [],
   requests_per_minute: 60,
+  open_transactions_max: null,
+  monthly_limit: null,
   created_at: user.created_at,
   created_by: user.id,
   expires_at: "2027-02-21T07:00:00.000001Z",
@@ -98,6 +100,7 @@ const apiKeyReplies = {
   "list-api-keys": { apiKeys: [apiKey] },
   "create-api-key": { apiKey, key, proposal: null },
   "rotate-api-key": { apiKey, key, proposal: null },
+  "change-api-key": { apiKey, proposal: null },
   "revoke-api-key": { apiKey },
   "find-api-key": { found: null },
 };

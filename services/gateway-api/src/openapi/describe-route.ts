@@ -1,4 +1,4 @@
-import { type ProblemCode, ProposalView, problems } from "@sanu/contracts";
+import { KeyScope, type ProblemCode, ProposalView, problems } from "@sanu/contracts";
 import { z } from "zod";
 import { type Access, rolesOf } from "../auth/roles.ts";
 import type { OpenPart } from "../throttle/open-part.ts";
@@ -67,7 +67,7 @@ export function describeRoute(route: RouteDescription) {
     operationId,
     summary,
     tags: [tag],
-    ...accessIn(route.access),
+    ...accessIn(route),
     "x-limited": isLimited(route),
     "x-body-optional": route.input?.body?.safeParse({}).success === true,
     ...(consumes && { consumes: [consumes] }),
@@ -100,12 +100,15 @@ function contentOf(success: Success) {
 }
 
 /** What the document says about who may use a route: `security`, and the roles in words and for programs. */
-function accessIn(access: Access) {
+function accessIn({ access, operationId }: Pick<RouteDescription, "access" | "operationId">) {
   if (access === "everybody") return {};
+  const isScope = KeyScope.options.some((scope) => scope === operationId);
+  const byKey = isScope ? ` By an API key of the scope \`${operationId}\` too.` : "";
   return {
     security: [{ bearer: [] }, { stagingUserId: [] }],
-    description: `For the roles ${rolesOf[access].join(", ")}.`,
+    description: `For the roles ${rolesOf[access].join(", ")}.${byKey}`,
     "x-roles": rolesOf[access],
+    ...(isScope && { "x-key-scope": operationId }),
   };
 }
 

@@ -60,7 +60,8 @@ export function createApiKeys(
     const { keyId, accountId, scopes, requestsPerMinute, expiresAt } = found;
     const principal: Principal = {
       accountId,
-      roles: ["service_client"],
+      // Which operations of either it may use, its scopes say.
+      roles: ["service_client", "user"],
       country: null,
       expiresAtMs: epochMsOf(expiresAt),
       token: null,

@@ -124,7 +124,7 @@ function livingOr(
   return found.kind === "invalid" ? (other() ?? found) : found;
 }
 
-/** A machine may use what its key names, of what the staff looks at; everybody else what her roles are enough for. */
+/** A machine may use what its key names, as one of the staff or as a customer; everybody else what her roles are enough for. */
 function authorization(
   access: Exclude<Access, "everybody">,
   { schema }: RouteOptions,

@@ -48,11 +48,12 @@ export function onlyLiveTokens(
   };
 }
 
-/** Whether the token of a response that is still being sent counts; from memory alone. */
-export function tokenStateOf(feed: Feed, { token, expiresAtMs }: Principal): TokenState {
+/** Whether the token, or the key, of a response that is still being sent counts; from memory alone. */
+export function tokenStateOf(feed: Feed, { token, apiKey, expiresAtMs }: Principal): TokenState {
   if (expiresAtMs !== null && expiresAtMs <= feed.nowMs()) return "over";
-  if (token === null) return "live";
-  if (isRevoked(feed, token)) return "over";
+  if (token === null && apiKey === undefined) return "live";
+  if (token !== null && isRevoked(feed, token)) return "over";
+  if (apiKey !== undefined && feed.isRevoked(apiKey.keyId)) return "over";
   return feed.isFresh() ? "live" : "unknown";
 }
 

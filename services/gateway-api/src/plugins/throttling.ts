@@ -19,20 +19,20 @@ import { subjectOf, type Throttle } from "../throttle/throttle.ts";
 import { refuse, sendProblem } from "./problems.ts";
 import { principalOf, scopeOf, sourceOf } from "./request-context.ts";
 
-const userLimitName = "user";
+const limitNames = { user: "user", key: "key" } as const;
 
 /** Counts the requests of each authenticated user, and of each key its part of what all gateways together allow it. */
 export function limitUsers(perMinute: number, replicas: number): onRequestHookHandler {
   const requests = createRequestCounts<string>(perMinute, throttleLimits.windowMs);
   return (request, reply, done) => {
     const { accountId, apiKey } = principalOf(request);
-    const [sender, quota] =
+    const [name, sender, quota] =
       apiKey === undefined
-        ? [accountId, perMinute]
-        : [apiKey.keyId, Math.ceil(apiKey.requestsPerMinute / replicas)];
+        ? [limitNames.user, accountId, perMinute]
+        : [limitNames.key, apiKey.keyId, Math.ceil(apiKey.requestsPerMinute / replicas)];
     const counted = requests.count(sender, performance.now(), quota);
     const { isAllowed, remaining, resetSeconds } = counted;
-    const policy = { name: userLimitName, quota, windowSeconds: 60 };
+    const policy = { name, quota, windowSeconds: 60 };
     reply.headers(rateLimitHeaders([{ ...policy, remaining, resetSeconds }]));
     if (isAllowed) return done();
     sendProblem(reply, { code: "too-many-requests", retryAfterSeconds: resetSeconds });

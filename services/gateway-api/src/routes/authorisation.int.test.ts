@@ -88,6 +88,7 @@ const expected: Readonly<Record<string, Expected>> = {
     expires_in_days: 90,
     reason,
   }),
+  "PATCH /api/v1/api-keys/:id": on("admins", 200, { requests_per_minute: 1, reason }),
   "POST /api/v1/api-keys/:id/revoke": on("admins", 200, { reason }),
   "GET /api/v1/users": on("staff", 200),
   "GET /api/v1/users/:id": on("staff", 200),

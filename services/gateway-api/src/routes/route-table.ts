@@ -2,6 +2,7 @@ import { showConfirmPage, showResetPage } from "./account/show-account-page.ts";
 import { changeAggregator } from "./aggregators/change-aggregator.ts";
 import { listAggregators } from "./aggregators/list-aggregators.ts";
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "./api-keys/api-keys.ts";
+import { changeApiKey } from "./api-keys/change-api-key.ts";
 import {
   approveProposal,
   rejectProposal,
@@ -119,6 +120,7 @@ export const apiRoutes: readonly Route[] = [
   listApiKeys,
   createApiKey,
   rotateApiKey,
+  changeApiKey,
   revokeApiKey,
   joinWaitlist,
   listWaitlist,

@@ -2,7 +2,6 @@ import {
   ApiKeyView,
   apiKeyLimits,
   CreateApiKey,
-  KeyScope,
   ListApiKeys,
   ProposalView,
   type ReplyData,
@@ -10,15 +9,10 @@ import {
   RotateApiKey,
 } from "@sanu/contracts";
 import { z } from "zod";
-import {
-  AccountIdField,
-  IdempotencyHeaders,
-  IdField,
-  Network,
-  Reason,
-} from "../../fields/fields.ts";
+import { IdempotencyHeaders, IdField, Reason } from "../../fields/fields.ts";
 import { idempotencyOf } from "../../plugins/idempotency.ts";
 import { defineRoute } from "../define-route.ts";
+import { expiresInDays as expires_in_days, NewKey, orderingOf } from "./key-fields.ts";
 
 const ofAdmins = (url: string) =>
   ({ method: "POST", url: `/api-keys${url}`, access: "admins", tag: "api keys" }) as const;
@@ -33,9 +27,7 @@ const shownOnce = z.object({
   proposal: ProposalView.nullable().describe("What another person approves before the key opens"),
 });
 const keyBody = { data: shownOnce };
-const expires_in_days = z.int().min(1).max(apiKeyLimits.expiresInDaysMax);
 const params = z.object({ id: IdField });
-
 const shown = ({ apiKey, key, proposal }: ReplyData<typeof CreateApiKey>) => ({
   data: { api_key: apiKey, key, proposal },
 });
@@ -44,17 +36,10 @@ export const createApiKey = defineRoute({
   operationId: "createApiKey",
   ...ofAdmins(""),
   summary:
-    "Make a key for a machine, an account of the role service_client; two people where it shows people",
+    "Make a key for a machine, an account of the role service_client; two people where it shows people or orders for them",
   input: {
     headers: IdempotencyHeaders,
-    body: z.object({
-      user_id: AccountIdField,
-      scopes: z.array(KeyScope).min(1).max(KeyScope.options.length),
-      networks: z.array(Network).max(apiKeyLimits.networksMax).default([]),
-      requests_per_minute: z.int().min(1).max(apiKeyLimits.requestsPerMinuteMax),
-      expires_in_days,
-      reason: Reason,
-    }),
+    body: NewKey,
   },
   success: { status: 201, description: "The key, shown this once", body: keyBody },
   problems: CreateApiKey.refusals,
@@ -62,8 +47,10 @@ export const createApiKey = defineRoute({
     const { user_id: accountId, scopes, networks, reason } = body;
     const { requests_per_minute: requestsPerMinute, expires_in_days: expiresInDays } = body;
     const key = { by, accountId, scopes, networks, requestsPerMinute, expiresInDays, reason };
-    const idempotency = idempotencyOf(headers, [key]);
-    const result = await client.request(CreateApiKey, { ...key, idempotency });
+    const ordering = orderingOf(body);
+    // Keys of before keys could order stay those of the same bodies.
+    const idempotency = idempotencyOf(headers, ordering === null ? [key] : [key, ordering]);
+    const result = await client.request(CreateApiKey, { ...key, ordering, idempotency });
     return result.kind === "replied" ? shown(result.data) : result;
   },
 });

@@ -1,5 +1,6 @@
 import { CreateResponse, CreateTransaction, TransactionType } from "@sanu/contracts";
 import { z } from "zod";
+import { OptionalClientReference } from "../../fields/client-fields.ts";
 import {
   AmountXof,
   IdempotencyHeaders,
@@ -29,6 +30,9 @@ const Fields = z.object({
   ),
   number: Phone.describe("Mobile-money number; both types need it today"),
   provider: optionalText(fieldLimits.providerLettersMax),
+  client_reference: OptionalClientReference.describe(
+    "What the client calls the order itself, up to 100 letters: lists are filtered by it. It need not be another one each time",
+  ),
   quote_id: OptionalQuoteId.describe("A quote of the same type and amount; its rate counts"),
 });
 
@@ -55,7 +59,7 @@ export const createTransaction = defineRoute({
     schema: CreateResponse,
   },
   problems: CreateTransaction.refusals,
-  async handler({ client, principal: { accountId, country }, body, headers, reply }) {
+  async handler({ client, principal: { accountId, country, apiKey }, body, headers, reply }) {
     const order = {
       accountId,
       transactionType: body.type,
@@ -65,6 +69,8 @@ export const createTransaction = defineRoute({
       country,
       channel: body.provider,
       quoteId: body.quote_id,
+      clientReference: body.client_reference,
+      keyId: apiKey?.keyId ?? null,
       idempotency: idempotencyOf(headers, meaningOf(body)),
     };
     // Parallel copies of a request wait for the reply to the first.
@@ -77,7 +83,9 @@ export const createTransaction = defineRoute({
 /** What makes two bodies the same order. */
 function meaningOf(body: z.output<typeof Body>): readonly unknown[] {
   const { amount, type, receiver_address: receiver, number, provider, quote_id: quoteId } = body;
-  // Keys of before quotes existed stay those of the same bodies.
+  const { client_reference } = body;
+  // Keys of before there were quotes, and names of the client's, stay those of the same bodies.
   const quote = quoteId === null ? [] : [quoteId];
-  return [amount, type, receiver, number, provider, ...quote];
+  const named = client_reference === null ? [] : [{ client_reference }];
+  return [amount, type, receiver, number, provider, ...quote, ...named];
 }
