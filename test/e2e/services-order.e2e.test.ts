@@ -87,7 +87,10 @@ describe("a service that orders for many people", () => {
     for (const { id } of await linesOf(key, "status=PENDING")) {
       expect((await call(key, "POST", `transactions/${id}/cancel`)).status).toBe(200);
     }
-    await eventually("nothing is open", async () => (await linesOf(key, "status=PENDING")).length === 0);
+    await eventually(
+      "nothing is open",
+      async () => (await linesOf(key, "status=PENDING")).length === 0,
+    );
   };
 
   beforeAll(async () => {
@@ -109,13 +112,19 @@ describe("a service that orders for many people", () => {
     expect(first.json()).toMatchObject({ transaction: { client_reference: "shop-1" } });
     const headers = { "idempotency-key": newId<string>() };
     const same = { number: "+2290190000111", client_reference: "shop-2" };
-    const [one, other] = [await order(made.key, same, headers), await order(made.key, same, headers)];
+    const [one, other] = [
+      await order(made.key, same, headers),
+      await order(made.key, same, headers),
+    ];
     expect(other?.text).toBe(one?.text);
     expect(other?.headers["idempotent-replayed"]).toBe("true");
     const many = await Promise.all(
       Array.from({ length: 12 }, () => order(made.key, { client_reference: "shop-2" })),
     );
-    const refused = Array.from({ length: 12 - (openMax - 2) }, () => "400 too-many-open-transactions");
+    const refused = Array.from(
+      { length: 12 - (openMax - 2) },
+      () => "400 too-many-open-transactions",
+    );
     expect(codesOf(many)).toEqual(["201", "201", "201", "201", ...refused]);
     expect(many.find(({ status }) => status === 400)?.text).toContain(`${openMax}`);
     expect(await linesOf(made.key, "client_reference=shop-2")).toHaveLength(openMax - 1);
@@ -129,7 +138,9 @@ describe("a service that orders for many people", () => {
     expect(named).toMatchObject({ client_reference: "shop-1" });
     expect(await linesOf(made.key, "client_reference=shop-1")).toHaveLength(1);
     const ids = [named?.id, foreignId, newId()];
-    expect((await linesOf(made.key, `ids=${ids.join(",")}`)).map(({ id }) => id)).toEqual([named?.id]);
+    expect((await linesOf(made.key, `ids=${ids.join(",")}`)).map(({ id }) => id)).toEqual([
+      named?.id,
+    ]);
     const detail = await call(made.key, "GET", `transactions/${named?.id}`);
     expect(detail.json()).toMatchObject({ transaction: { client_reference: "shop-1" } });
     expect((await call(made.key, "GET", `transactions/${foreignId}`)).status).toBe(404);
@@ -142,7 +153,8 @@ describe("a service that orders for many people", () => {
     const full = await orderOnceKnown(second.key);
     expect(codesOf([full])).toEqual(["400 too-many-open-transactions"]);
     const looks = [];
-    for (let turn = 0; turn < 7; turn += 1) looks.push(await call(second.key, "GET", "transactions"));
+    for (let turn = 0; turn < 7; turn += 1)
+      looks.push(await call(second.key, "GET", "transactions"));
     const over = looks.find(({ status }) => status === 429);
     expect(over?.headers["ratelimit-policy"]).toBe('"key";q=5;w=60');
     expect(Number(over?.headers["retry-after"])).toBeGreaterThan(0);
@@ -151,7 +163,10 @@ describe("a service that orders for many people", () => {
 
   it("may more once two agree, and less at once", async () => {
     const path = `api-keys/${made.api_key.id}`;
-    const raise = await call(admins[0], "PATCH", path, { open_transactions_max: openMax + 1, reason });
+    const raise = await call(admins[0], "PATCH", path, {
+      open_transactions_max: openMax + 1,
+      reason,
+    });
     expect(raise.status).toBe(202);
     expect(codesOf([await order(made.key)])).toEqual(["400 too-many-open-transactions"]);
     const { proposal } = dataIn<{ proposal: WaitingProposal }>(raise);
@@ -201,7 +216,9 @@ describe("a service that orders for many people", () => {
       expect(log).toContain(act);
     }
     const told = await world.databases.transactions.query(
-      CompiledQuery.raw("select from events where data::text like '%shop-%' or public_data like '%shop-%'"),
+      CompiledQuery.raw(
+        "select from events where data::text like '%shop-%' or public_data like '%shop-%'",
+      ),
     );
     expect(told).toEqual([]);
   });

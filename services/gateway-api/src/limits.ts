@@ -87,6 +87,7 @@ export const fieldLimits = {
   documentNumberLettersMax: 64,
   reasonLettersMax: 1_000,
   referenceLettersMax: 100,
+  clientReferenceLettersMax: 100,
   caseHoursMax: 87_600,
   monthlyLimitXofMax: 1_000_000_000_000,
   /** More than any provider carries at once. */

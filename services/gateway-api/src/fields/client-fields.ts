@@ -1,10 +1,12 @@
 import { listedIdsMax } from "@sanu/contracts";
 import { z } from "zod";
+import { fieldLimits } from "../limits.ts";
 import { TransactionIdField } from "./fields.ts";
 
 const referenceText = z
   .string()
-  .regex(/^(?![=+\-@])[\x21-\x7e]{1,100}$/)
+  .max(fieldLimits.clientReferenceLettersMax)
+  .regex(/^(?![=+\-@])[\x21-\x7e]+$/)
   .describe("Visible ASCII without spaces, and no formula; name nobody in it");
 
 /** What a client calls an order of its own; missing, null or empty all mean nothing → null. */

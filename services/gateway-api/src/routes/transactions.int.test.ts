@@ -231,6 +231,8 @@ describe("the list", () => {
       limit: 50,
       cursor: null,
       ...unfiltered,
+      clientReference: null,
+      ids: null,
     });
   });
 

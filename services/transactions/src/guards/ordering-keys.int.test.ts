@@ -51,11 +51,8 @@ const ask = async (changes: Parameters<typeof order>[0]) => {
 };
 const times = async (count: number, work: () => Promise<string>) => {
   const answers = await Promise.all(Array.from({ length: count }, work));
-  return Object.fromEntries(
-    Map.groupBy(answers, (answer) => answer)
-      .entries()
-      .map(([answer, all]) => [answer, all.length]),
-  );
+  const grouped = [...Map.groupBy(answers, (answer) => answer)];
+  return Object.fromEntries(grouped.map(([answer, all]) => [answer, all.length]));
 };
 
 describe("a service that orders by a key", () => {

@@ -29,6 +29,8 @@ describe("placing an order", () => {
         country: null,
         channel: null,
         quoteId: null,
+        clientReference: null,
+        keyId: null,
         idempotency: null,
       },
       order,

@@ -106,6 +106,7 @@ const groups = reactionsOf({
   cases,
   clock,
   database,
+  hasClientOrders: () => Promise.resolve(true),
   ...businessCalendar("Africa/Porto-Novo"),
   // A neighbour of the fixture answers for payments.
   request: (definition, input) => running.request(definition, input),
