@@ -50,9 +50,8 @@ describe("a service that orders for many people", () => {
     method: "GET" | "POST" | "PATCH",
     path: string,
     body?: object,
-    headers: Record<string, string> = {},
   ): Promise<ApiResponse> =>
-    world.api.call(method, `/api/v1/${path}`, { token, headers, ...(body && { body }) });
+    world.api.call(method, `/api/v1/${path}`, { token, ...(body && { body }) });
   const dataIn = <Data>(response: ApiResponse): Data => {
     if (response.status >= 300) throw new Error(`${response.status} ${response.text}`);
     return response.json<{ data: Data }>().data;
@@ -67,7 +66,7 @@ describe("a service that orders for many people", () => {
   const order = (key: string, changes: object = {}, headers: Record<string, string> = {}) => {
     const fields = { amount: 10_000, type: "BUY_BITCOIN", receiver_address: "ok@sandbox.sanu" };
     const body = { ...fields, number: newNumber(), ...changes };
-    return call(key, "POST", "transactions/create", body, headers);
+    return world.api.call("POST", "/api/v1/transactions/create", { token: key, body, headers });
   };
   const codesOf = (responses: readonly ApiResponse[]) =>
     responses
@@ -215,11 +214,11 @@ describe("a service that orders for many people", () => {
     for (const act of ["create-api-key", "change-api-key", "rotate-api-key", "revoke-api-key"]) {
       expect(log).toContain(act);
     }
-    const told = await world.databases.transactions.query(
+    const naming = await world.databases.transactions.query(
       CompiledQuery.raw(
         "select from events where data::text like '%shop-%' or public_data like '%shop-%'",
       ),
     );
-    expect(told).toEqual([]);
+    expect(naming).toEqual([]);
   });
 });

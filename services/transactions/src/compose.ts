@@ -52,7 +52,7 @@ export async function compose(
   const treasury = createTreasury(config.treasury, base);
   const persons = createPersons(config, base);
   const openChannels = createOpenChannels(base);
-  const deps = depsOf(base, config, { rates, treasury, persons, openChannels });
+  const deps = depsOf(base, config, { rates, treasury, guards: { persons, openChannels } });
   const caseWatch = createCaseWatch(config.caseAgesMaxHours, { ...deps, logger, metrics });
   const comparison = createComparison({ ...base, cases: deps.cases, terms: config.comparison });
   const builder = queryBuilder<TransactionsTables>(base.database);
@@ -83,7 +83,7 @@ export async function compose(
 function depsOf(
   base: ServiceBase,
   config: TransactionsConfig,
-  parts: Pick<OrderDeps, "persons" | "openChannels"> & { rates: Rates; treasury: Treasury },
+  parts: { guards: Pick<OrderDeps, "persons" | "openChannels">; rates: Rates; treasury: Treasury },
 ): OrderDeps & Stores & Pick<ReactionsDeps, "closedMarks" | "sealing"> {
   const { clock, logger, metrics, database, messaging } = base;
   const subject = linkRecordedSubject(config.namespace);
@@ -103,9 +103,8 @@ function depsOf(
     }),
     prices: parts.rates.prices,
     floats: { ...config.treasury, isThere: parts.treasury.isThere },
-    persons: parts.persons,
+    ...parts.guards,
     hasClientOrders: clientOrderTables(database),
-    openChannels: parts.openChannels,
     sealing: createSealing("transactions", { publicKey: config.sealingPublicKey, logger }),
     closedMarks: config.treasury.closedMarks,
     waiters: createLinkWaiters({

@@ -17,26 +17,26 @@ const key: OrderingKey = {
 const action = { by: newId<"AccountId">(), reasonId: newId<string>(), at };
 const change = (...keys: readonly OrderingKey[]) =>
   ({ kind: "change-ordering-keys", keys, ...action }) as const;
-const told = (of: OrderingKey): AccountEvent => ({
+const changedTo = (of: OrderingKey): AccountEvent => ({
   type: "OrderingKeyChanged",
   ...head,
   ...of,
   ...action,
 });
-const known = [registered, activated, told(key)] as const;
+const known = [registered, activated, changedTo(key)] as const;
 
 describe("what a service may order by a key", () => {
   it("is told with the key, and again when it changes", () => {
-    spec.given(registered, activated).when(change(key)).thenAccepted(told(key));
+    spec.given(registered, activated).when(change(key)).thenAccepted(changedTo(key));
     const more = { ...key, openTransactionsMax: 60 };
     spec
       .given(...known)
       .when(change(more))
-      .thenAccepted(told(more));
+      .thenAccepted(changedTo(more));
     spec
-      .given(...known, told(more))
+      .given(...known, changedTo(more))
       .when(change(key))
-      .thenAccepted(told(key));
+      .thenAccepted(changedTo(key));
   });
 
   it("is no news where it stands so already", () => {
@@ -48,7 +48,7 @@ describe("what a service may order by a key", () => {
     spec
       .given(...known)
       .when(change(key, other))
-      .thenAccepted(told(other));
+      .thenAccepted(changedTo(other));
   });
 
   it("is told of both where one replaces another", () => {
@@ -59,7 +59,7 @@ describe("what a service may order by a key", () => {
     spec
       .given(...known)
       .when(change(next, old))
-      .thenAccepted(told(next), told(old));
+      .thenAccepted(changedTo(next), changedTo(old));
   });
 
   it("changes no more once the key has ended", () => {
@@ -67,13 +67,13 @@ describe("what a service may order by a key", () => {
     spec
       .given(...known)
       .when(change(ended))
-      .thenAccepted(told(ended));
+      .thenAccepted(changedTo(ended));
     spec
-      .given(...known, told(ended))
+      .given(...known, changedTo(ended))
       .when(change(key))
       .thenRefused("key-ended");
     spec
-      .given(...known, told(ended))
+      .given(...known, changedTo(ended))
       .when(change(ended))
       .thenNothingNew();
   });

@@ -29,7 +29,7 @@ interface Key {
 }
 
 /** Identity tells of a key, twice. */
-async function tell({ openMax = 5, limitXof = "1000000", endsAt = future, ...key }: Key) {
+async function publish({ openMax = 5, limitXof = "1000000", endsAt = future, ...key }: Key) {
   const changedAt = running.clock.now();
   const fact = { ...key, monthlyLimitXof: limitXof, openTransactionsMax: openMax };
   for (const _twice of [1, 2]) {
@@ -65,7 +65,7 @@ describe("a service that orders by a key", () => {
   });
 
   it("has as many open for many people as the key allows, however many orders come at once", async () => {
-    await tell({ keyId, accountId, openMax: 5 });
+    await publish({ keyId, accountId, openMax: 5 });
     const answers = await times(12, () => ask({ accountId, keyId }));
     expect(answers).toEqual({ replied: 5, "too-many-open-transactions": 7 });
     expect(await result({ accountId, keyId })).toMatchObject({
@@ -79,8 +79,8 @@ describe("a service that orders by a key", () => {
 
   it("has no more by a second key of its account, nor by a password", async () => {
     const otherKey = newId<string>();
-    await tell({ keyId, accountId, openMax: 4 });
-    await tell({ keyId: otherKey, accountId, openMax: 3 });
+    await publish({ keyId, accountId, openMax: 4 });
+    await publish({ keyId: otherKey, accountId, openMax: 3 });
     let turn = 0;
     const answers = await times(10, () => {
       turn += 1;
@@ -94,8 +94,8 @@ describe("a service that orders by a key", () => {
 
   it("has a month of its own, shared by its keys, beside which a person's stays as small as it was", async () => {
     const otherKey = newId<string>();
-    await tell({ keyId, accountId, limitXof: "450000" });
-    await tell({ keyId: otherKey, accountId, limitXof: "450000" });
+    await publish({ keyId, accountId, limitXof: "450000" });
+    await publish({ keyId: otherKey, accountId, limitXof: "450000" });
     const amountXof = "150000";
     expect(await ask({ accountId, keyId, amountXof })).toBe("replied");
     const left = await running.request(GetRemaining, { accountId, keyId });
@@ -109,7 +109,7 @@ describe("a service that orders by a key", () => {
   });
 
   it("gives nobody's number a greater month than a person's", async () => {
-    await tell({ keyId, accountId });
+    await publish({ keyId, accountId });
     const number = newNumber();
     expect(await ask({ accountId, keyId, number, amountXof: "150000" })).toBe("replied");
     expect(await ask({ accountId, keyId, number, amountXof: "50001" })).toBe("limit-exceeded");
@@ -118,7 +118,7 @@ describe("a service that orders by a key", () => {
   });
 
   it("answers for each number's failed payouts, and not for those of all together", async () => {
-    await tell({ keyId, accountId });
+    await publish({ keyId, accountId });
     const number = newNumber();
     for (const [turn, payer] of [number, newNumber(), number].entries()) {
       const receiver = `r${turn}@wallet.example`;
@@ -138,12 +138,12 @@ describe("a service that orders by a key", () => {
 
   it("orders by no key that identity has not told, that has ended or is somebody else's", async () => {
     expect(await ask({ accountId, keyId })).toBe("service-unavailable");
-    await tell({ keyId, accountId: newId<"AccountId">() });
+    await publish({ keyId, accountId: newId<"AccountId">() });
     expect(await ask({ accountId, keyId })).toBe("forbidden");
     const ended = newId<string>();
-    await tell({ keyId: ended, accountId });
+    await publish({ keyId: ended, accountId });
     expect(await ask({ accountId, keyId: ended })).toBe("replied");
-    await tell({ keyId: ended, accountId, endsAt: past });
+    await publish({ keyId: ended, accountId, endsAt: past });
     expect(await ask({ accountId, keyId: ended })).toBe("forbidden");
     const [row] = await rowsOf("select open_count from open_transactions where account_id = $1", [
       accountId,
@@ -152,8 +152,8 @@ describe("a service that orders by a key", () => {
   });
 
   it("obeys what was told last, in whatever order it comes", async () => {
-    await tell({ keyId, accountId, openMax: 3 });
-    await tell({ keyId, accountId, openMax: 1 });
+    await publish({ keyId, accountId, openMax: 3 });
+    await publish({ keyId, accountId, openMax: 1 });
     expect(await ask({ accountId, keyId })).toBe("replied");
     expect(await ask({ accountId, keyId })).toBe("too-many-open-transactions");
     const [before] = await rowsOf<{ fact_place: string[] }>(
@@ -164,7 +164,7 @@ describe("a service that orders by a key", () => {
   });
 
   it("is known by the key that each order came by", async () => {
-    await tell({ keyId, accountId });
+    await publish({ keyId, accountId });
     const { transactionId } = await place(running, { number: newNumber(), accountId, keyId });
     expect(
       await rowsOf("select key_id, client_reference from client_orders where transaction_id = $1", [

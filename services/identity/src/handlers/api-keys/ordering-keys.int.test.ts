@@ -73,7 +73,7 @@ const found = async (key: string) => {
   return dataOf(await identity.request(FindApiKey, { keyHash, address: "203.0.113.9" })).found;
 };
 /** What transactions is told of the machine's keys, the first one first. */
-const told = async () => {
+const published = async () => {
   const text = `select public_data as data from events where public_type = $1 and stream_id = $2
     order by position`;
   const rows = await identity.database.query<{ data: string }>(
@@ -105,12 +105,12 @@ describe("a key by which a service orders", () => {
     expect(apiKey).toMatchObject({ ...limits, waits_for_approval: true });
     expect(proposal?.content).toMatchObject({ ...limits, networks });
     expect(await found(key ?? "")).toBeNull();
-    expect(await told()).toEqual([]);
+    expect(await published()).toEqual([]);
     for (const _twice of [1, 2]) {
       expect(await approved(proposal)).toMatchObject({ kind: "replied" });
     }
     expect(await found(key ?? "")).toMatchObject({ requestsPerMinute: 600 });
-    expect(await told()).toEqual([[apiKey.id, 50, 1_000_000n, apiKey.expires_at]]);
+    expect(await published()).toEqual([[apiKey.id, 50, 1_000_000n, apiKey.expires_at]]);
   });
 
   it("whose limits somebody changed by hand meanwhile is opened by nobody", async () => {
@@ -121,7 +121,7 @@ describe("a key by which a service orders", () => {
       ]),
     );
     expect(await approved(proposal)).toMatchObject({ refusal: { code: "not-found" } });
-    expect(await told()).toEqual([]);
+    expect(await published()).toEqual([]);
   });
 
   it("may order less at once, and more once another admin agrees", async () => {
@@ -148,7 +148,7 @@ describe("a key by which a service orders", () => {
       open_transactions_max: 21,
       requests_per_minute: 1,
     });
-    expect((await told()).map(([, open]) => open)).toEqual([50, 20, 21]);
+    expect((await published()).map(([, open]) => open)).toEqual([50, 20, 21]);
   });
 
   it("takes what was agreed of what stood then, and of nothing else", async () => {
@@ -157,7 +157,7 @@ describe("a key by which a service orders", () => {
     await change(keyId, { requestsPerMinute: 10 });
     expect(await approved(proposal)).toMatchObject({ refusal: { code: "proposal-outdated" } });
     expect(await keyOf(keyId)).toMatchObject({ ...limits, requests_per_minute: 10 });
-    expect(await told()).toHaveLength(1);
+    expect(await published()).toHaveLength(1);
   });
 
   it("is proposed once for a command that comes twice, and lowered once by two at the same moment", async () => {
@@ -171,7 +171,7 @@ describe("a key by which a service orders", () => {
       [10, 11, 12].map((openTransactionsMax) => change(keyId, { openTransactionsMax })),
     );
     const standing = (await keyOf(keyId))?.open_transactions_max;
-    expect((await told()).at(-1)?.[1]).toBe(standing);
+    expect((await published()).at(-1)?.[1]).toBe(standing);
     expect(lowered.some(({ kind }) => kind === "replied")).toBe(true);
   });
 
@@ -191,7 +191,7 @@ describe("a key by which a service orders", () => {
     const { proposal } = dataOf(await change(looking, { requestsPerMinute: 60 }));
     expect(await approved(proposal)).toMatchObject({ kind: "replied" });
     expect(await keyOf(looking)).toMatchObject({ requests_per_minute: 60 });
-    expect(await told()).toEqual([]);
+    expect(await published()).toEqual([]);
   });
 
   it("hands its limits on when it is rotated, and ends behind the overlap, which is told with the new one", async () => {
@@ -201,10 +201,10 @@ describe("a key by which a service orders", () => {
       await identity.request(RotateApiKey, { ...rotation, reason: "old", idempotency: null }),
     );
     expect(next.apiKey).toMatchObject(limits);
-    expect(await told()).toHaveLength(1);
+    expect(await published()).toHaveLength(1);
     const at = identity.clock.now();
     expect(await approved(next.proposal)).toMatchObject({ kind: "replied" });
-    expect((await told()).slice(1)).toEqual([
+    expect((await published()).slice(1)).toEqual([
       [next.apiKey.id, 50, 1_000_000n, next.apiKey.expires_at],
       [old.keyId, 50, 1_000_000n, plusMs(at, 3_600_000)],
     ]);
@@ -223,7 +223,7 @@ describe("a key by which a service orders", () => {
     for (const id of [keyId, keyId, apiKey.id]) {
       expect(await revoke(id)).toMatchObject({ kind: "replied" });
     }
-    expect((await told()).slice(1)).toEqual([
+    expect((await published()).slice(1)).toEqual([
       [keyId, 50, 1_000_000n, at],
       [apiKey.id, 50, 1_000_000n, at],
     ]);
@@ -242,7 +242,7 @@ describe("a key by which a service orders", () => {
       ]);
       expect(revoked).toMatchObject({ kind: "replied" });
       expect(await found(key ?? "")).toBeNull();
-      const last = (await told()).filter(([keyId]) => keyId === apiKey.id).at(-1);
+      const last = (await published()).filter(([keyId]) => keyId === apiKey.id).at(-1);
       expect(last?.[3]).not.toBe(apiKey.expires_at);
     }
   });
@@ -252,7 +252,7 @@ describe("a key by which a service orders", () => {
     identity.clock.advanceMs(31 * dayMs);
     const revoked = { by: kofi, keyId, reason: "lost" };
     expect(await identity.request(RevokeApiKey, revoked)).toMatchObject({ kind: "replied" });
-    expect(await told()).toHaveLength(1);
+    expect(await published()).toHaveLength(1);
     expect(await change(keyId, { openTransactionsMax: 1 })).toMatchObject({ kind: "refused" });
   });
 });
