@@ -215,7 +215,7 @@ export interface paths {
                                     /** Format: uuid */
                                     readonly id: string;
                                     /** @enum {string} */
-                                    readonly operation: "change-rates" | "change-aggregator" | "change-user" | "change-tier-limit" | "approve-kyc" | "open-api-key" | "erase-user";
+                                    readonly operation: "change-rates" | "change-aggregator" | "change-user" | "change-tier-limit" | "approve-kyc" | "open-api-key" | "change-api-key" | "erase-user";
                                     readonly proposed_at: string;
                                     /** Format: uuid */
                                     readonly proposed_by: string;
@@ -271,12 +271,16 @@ export interface paths {
                                     readonly id: string;
                                     /** @description To the minute */
                                     readonly last_used_at: string | null;
+                                    /** @description Whole XOF that its account may have ordered in a month; null where the key opens no orders */
+                                    readonly monthly_limit: number | null;
                                     readonly networks: readonly string[];
+                                    /** @description How many transactions its account may have open to order another; null where the key opens no orders */
+                                    readonly open_transactions_max: number | null;
                                     /** @description The beginning of the key, which is shown nowhere else again */
                                     readonly prefix: string;
                                     readonly requests_per_minute: number;
                                     readonly revoked_at: string | null;
-                                    readonly scopes: readonly ("listUsers" | "getUser" | "listKycSubmissions" | "getKycSubmission" | "getKycDocument" | "listMonitored" | "getMonitored" | "getTreasury" | "listCases" | "getCase")[];
+                                    readonly scopes: readonly ("listUsers" | "getUser" | "listKycSubmissions" | "getKycSubmission" | "getKycDocument" | "listMonitored" | "getMonitored" | "getTreasury" | "listCases" | "getCase" | "createTransaction" | "createQuote" | "getTransaction" | "listTransactions" | "followTransaction" | "cancelTransaction" | "giveReturnInvoice" | "getRemaining" | "getResume")[];
                                     /** Format: uuid */
                                     readonly user_id: string;
                                     /** @description It opens nothing before another person approves it */
@@ -291,7 +295,7 @@ export interface paths {
             };
         };
         readonly put?: never;
-        /** Make a key for a machine, an account of the role service_client; two people where it shows people */
+        /** Make a key for a machine, an account of the role service_client; two people where it shows people or orders for them */
         readonly post: {
             readonly parameters: {
                 readonly query?: never;
@@ -299,15 +303,21 @@ export interface paths {
                 readonly path?: never;
                 readonly cookie?: never;
             };
+            /** @description With the scope `createTransaction` both limits are needed, and nowhere else */
             readonly requestBody: {
                 readonly content: {
                     readonly "application/json": {
                         readonly expires_in_days: number;
+                        /** @description Whole XOF that the account may have ordered in a month to order more by this key */
+                        readonly monthly_limit?: number;
                         /** @default [] */
                         readonly networks?: readonly (string)[];
+                        /** @description How many transactions the account may have open to order another one by this key */
+                        readonly open_transactions_max?: number;
                         readonly reason: string;
+                        /** @description Up to 120 where the key opens no orders */
                         readonly requests_per_minute: number;
-                        readonly scopes: readonly ("listUsers" | "getUser" | "listKycSubmissions" | "getKycSubmission" | "getKycDocument" | "listMonitored" | "getMonitored" | "getTreasury" | "listCases" | "getCase")[];
+                        readonly scopes: readonly ("listUsers" | "getUser" | "listKycSubmissions" | "getKycSubmission" | "getKycDocument" | "listMonitored" | "getMonitored" | "getTreasury" | "listCases" | "getCase" | "createTransaction" | "createQuote" | "getTransaction" | "listTransactions" | "followTransaction" | "cancelTransaction" | "giveReturnInvoice" | "getRemaining" | "getResume")[];
                         /** Format: uuid */
                         readonly user_id: string;
                     };
@@ -331,12 +341,16 @@ export interface paths {
                                     readonly id: string;
                                     /** @description To the minute */
                                     readonly last_used_at: string | null;
+                                    /** @description Whole XOF that its account may have ordered in a month; null where the key opens no orders */
+                                    readonly monthly_limit: number | null;
                                     readonly networks: readonly string[];
+                                    /** @description How many transactions its account may have open to order another; null where the key opens no orders */
+                                    readonly open_transactions_max: number | null;
                                     /** @description The beginning of the key, which is shown nowhere else again */
                                     readonly prefix: string;
                                     readonly requests_per_minute: number;
                                     readonly revoked_at: string | null;
-                                    readonly scopes: readonly ("listUsers" | "getUser" | "listKycSubmissions" | "getKycSubmission" | "getKycDocument" | "listMonitored" | "getMonitored" | "getTreasury" | "listCases" | "getCase")[];
+                                    readonly scopes: readonly ("listUsers" | "getUser" | "listKycSubmissions" | "getKycSubmission" | "getKycDocument" | "listMonitored" | "getMonitored" | "getTreasury" | "listCases" | "getCase" | "createTransaction" | "createQuote" | "getTransaction" | "listTransactions" | "followTransaction" | "cancelTransaction" | "giveReturnInvoice" | "getRemaining" | "getResume")[];
                                     /** Format: uuid */
                                     readonly user_id: string;
                                     /** @description It opens nothing before another person approves it */
@@ -361,7 +375,7 @@ export interface paths {
                                     /** Format: uuid */
                                     readonly id: string;
                                     /** @enum {string} */
-                                    readonly operation: "change-rates" | "change-aggregator" | "change-user" | "change-tier-limit" | "approve-kyc" | "open-api-key" | "erase-user";
+                                    readonly operation: "change-rates" | "change-aggregator" | "change-user" | "change-tier-limit" | "approve-kyc" | "open-api-key" | "change-api-key" | "erase-user";
                                     readonly proposed_at: string;
                                     /** Format: uuid */
                                     readonly proposed_by: string;
@@ -385,6 +399,126 @@ export interface paths {
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api-keys/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        /** Lower the limits of a key at once; propose them where one rises */
+        readonly patch: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": {
+                        /** @description Whole XOF that the account may have ordered in a month to order more by this key */
+                        readonly monthly_limit?: number;
+                        /** @description How many transactions the account may have open to order another one by this key */
+                        readonly open_transactions_max?: number;
+                        readonly reason: string;
+                        readonly requests_per_minute?: number;
+                    };
+                };
+            };
+            readonly responses: {
+                /** @description The key, lowered */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly data: {
+                                readonly api_key: {
+                                    readonly created_at: string;
+                                    /** Format: uuid */
+                                    readonly created_by: string;
+                                    readonly expires_at: string;
+                                    /** Format: uuid */
+                                    readonly id: string;
+                                    /** @description To the minute */
+                                    readonly last_used_at: string | null;
+                                    /** @description Whole XOF that its account may have ordered in a month; null where the key opens no orders */
+                                    readonly monthly_limit: number | null;
+                                    readonly networks: readonly string[];
+                                    /** @description How many transactions its account may have open to order another; null where the key opens no orders */
+                                    readonly open_transactions_max: number | null;
+                                    /** @description The beginning of the key, which is shown nowhere else again */
+                                    readonly prefix: string;
+                                    readonly requests_per_minute: number;
+                                    readonly revoked_at: string | null;
+                                    readonly scopes: readonly ("listUsers" | "getUser" | "listKycSubmissions" | "getKycSubmission" | "getKycDocument" | "listMonitored" | "getMonitored" | "getTreasury" | "listCases" | "getCase" | "createTransaction" | "createQuote" | "getTransaction" | "listTransactions" | "followTransaction" | "cancelTransaction" | "giveReturnInvoice" | "getRemaining" | "getResume")[];
+                                    /** Format: uuid */
+                                    readonly user_id: string;
+                                    /** @description It opens nothing before another person approves it */
+                                    readonly waits_for_approval: boolean;
+                                };
+                            };
+                            /** @enum {boolean} */
+                            readonly success: true;
+                        };
+                    };
+                };
+                /** @description Proposed: it waits for another person's approval */
+                readonly 202: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly data: {
+                                readonly proposal: {
+                                    /** @description Whom it is about */
+                                    readonly account_id: string | null;
+                                    /** @description Exactly what is carried out, and `as_of`: what it speaks of, as it stood then */
+                                    readonly content: {
+                                        readonly [key: string]: unknown;
+                                    };
+                                    /** @description What an approval names */
+                                    readonly content_sha256: string;
+                                    readonly decided_at: string | null;
+                                    readonly decided_by: string | null;
+                                    readonly decision_reason: string | null;
+                                    readonly expires_at: string;
+                                    /** Format: uuid */
+                                    readonly id: string;
+                                    /** @enum {string} */
+                                    readonly operation: "change-rates" | "change-aggregator" | "change-user" | "change-tier-limit" | "approve-kyc" | "open-api-key" | "change-api-key" | "erase-user";
+                                    readonly proposed_at: string;
+                                    /** Format: uuid */
+                                    readonly proposed_by: string;
+                                    /** @description Empty where who it is about was erased */
+                                    readonly reason: string;
+                                    /**
+                                     * @description `void`: who proposed it was of the staff no more
+                                     * @enum {string}
+                                     */
+                                    readonly status: "proposed" | "executed" | "rejected" | "withdrawn" | "expired" | "void";
+                                };
+                            };
+                            /** @enum {boolean} */
+                            readonly success: true;
+                        };
+                    };
+                };
+            };
+        };
         readonly trace?: never;
     };
     readonly "/api-keys/{id}/revoke": {
@@ -431,12 +565,16 @@ export interface paths {
                                     readonly id: string;
                                     /** @description To the minute */
                                     readonly last_used_at: string | null;
+                                    /** @description Whole XOF that its account may have ordered in a month; null where the key opens no orders */
+                                    readonly monthly_limit: number | null;
                                     readonly networks: readonly string[];
+                                    /** @description How many transactions its account may have open to order another; null where the key opens no orders */
+                                    readonly open_transactions_max: number | null;
                                     /** @description The beginning of the key, which is shown nowhere else again */
                                     readonly prefix: string;
                                     readonly requests_per_minute: number;
                                     readonly revoked_at: string | null;
-                                    readonly scopes: readonly ("listUsers" | "getUser" | "listKycSubmissions" | "getKycSubmission" | "getKycDocument" | "listMonitored" | "getMonitored" | "getTreasury" | "listCases" | "getCase")[];
+                                    readonly scopes: readonly ("listUsers" | "getUser" | "listKycSubmissions" | "getKycSubmission" | "getKycDocument" | "listMonitored" | "getMonitored" | "getTreasury" | "listCases" | "getCase" | "createTransaction" | "createQuote" | "getTransaction" | "listTransactions" | "followTransaction" | "cancelTransaction" | "giveReturnInvoice" | "getRemaining" | "getResume")[];
                                     /** Format: uuid */
                                     readonly user_id: string;
                                     /** @description It opens nothing before another person approves it */
@@ -502,12 +640,16 @@ export interface paths {
                                     readonly id: string;
                                     /** @description To the minute */
                                     readonly last_used_at: string | null;
+                                    /** @description Whole XOF that its account may have ordered in a month; null where the key opens no orders */
+                                    readonly monthly_limit: number | null;
                                     readonly networks: readonly string[];
+                                    /** @description How many transactions its account may have open to order another; null where the key opens no orders */
+                                    readonly open_transactions_max: number | null;
                                     /** @description The beginning of the key, which is shown nowhere else again */
                                     readonly prefix: string;
                                     readonly requests_per_minute: number;
                                     readonly revoked_at: string | null;
-                                    readonly scopes: readonly ("listUsers" | "getUser" | "listKycSubmissions" | "getKycSubmission" | "getKycDocument" | "listMonitored" | "getMonitored" | "getTreasury" | "listCases" | "getCase")[];
+                                    readonly scopes: readonly ("listUsers" | "getUser" | "listKycSubmissions" | "getKycSubmission" | "getKycDocument" | "listMonitored" | "getMonitored" | "getTreasury" | "listCases" | "getCase" | "createTransaction" | "createQuote" | "getTransaction" | "listTransactions" | "followTransaction" | "cancelTransaction" | "giveReturnInvoice" | "getRemaining" | "getResume")[];
                                     /** Format: uuid */
                                     readonly user_id: string;
                                     /** @description It opens nothing before another person approves it */
@@ -532,7 +674,7 @@ export interface paths {
                                     /** Format: uuid */
                                     readonly id: string;
                                     /** @enum {string} */
-                                    readonly operation: "change-rates" | "change-aggregator" | "change-user" | "change-tier-limit" | "approve-kyc" | "open-api-key" | "erase-user";
+                                    readonly operation: "change-rates" | "change-aggregator" | "change-user" | "change-tier-limit" | "approve-kyc" | "open-api-key" | "change-api-key" | "erase-user";
                                     readonly proposed_at: string;
                                     /** Format: uuid */
                                     readonly proposed_by: string;
@@ -571,7 +713,7 @@ export interface paths {
                 readonly query?: {
                     readonly cursor?: string;
                     readonly limit?: number;
-                    readonly operation?: "change-rates" | "change-aggregator" | "change-user" | "change-tier-limit" | "approve-kyc" | "open-api-key" | "erase-user";
+                    readonly operation?: "change-rates" | "change-aggregator" | "change-user" | "change-tier-limit" | "approve-kyc" | "open-api-key" | "change-api-key" | "erase-user";
                     readonly proposed_by?: string;
                     readonly status?: "proposed" | "executed" | "rejected" | "withdrawn" | "expired" | "void";
                 };
@@ -604,7 +746,7 @@ export interface paths {
                                 /** Format: uuid */
                                 readonly id: string;
                                 /** @enum {string} */
-                                readonly operation: "change-rates" | "change-aggregator" | "change-user" | "change-tier-limit" | "approve-kyc" | "open-api-key" | "erase-user";
+                                readonly operation: "change-rates" | "change-aggregator" | "change-user" | "change-tier-limit" | "approve-kyc" | "open-api-key" | "change-api-key" | "erase-user";
                                 readonly proposed_at: string;
                                 /** Format: uuid */
                                 readonly proposed_by: string;
@@ -677,7 +819,7 @@ export interface paths {
                                     /** Format: uuid */
                                     readonly id: string;
                                     /** @enum {string} */
-                                    readonly operation: "change-rates" | "change-aggregator" | "change-user" | "change-tier-limit" | "approve-kyc" | "open-api-key" | "erase-user";
+                                    readonly operation: "change-rates" | "change-aggregator" | "change-user" | "change-tier-limit" | "approve-kyc" | "open-api-key" | "change-api-key" | "erase-user";
                                     readonly proposed_at: string;
                                     /** Format: uuid */
                                     readonly proposed_by: string;
@@ -758,7 +900,7 @@ export interface paths {
                                     /** Format: uuid */
                                     readonly id: string;
                                     /** @enum {string} */
-                                    readonly operation: "change-rates" | "change-aggregator" | "change-user" | "change-tier-limit" | "approve-kyc" | "open-api-key" | "erase-user";
+                                    readonly operation: "change-rates" | "change-aggregator" | "change-user" | "change-tier-limit" | "approve-kyc" | "open-api-key" | "change-api-key" | "erase-user";
                                     readonly proposed_at: string;
                                     /** Format: uuid */
                                     readonly proposed_by: string;
@@ -835,7 +977,7 @@ export interface paths {
                                     /** Format: uuid */
                                     readonly id: string;
                                     /** @enum {string} */
-                                    readonly operation: "change-rates" | "change-aggregator" | "change-user" | "change-tier-limit" | "approve-kyc" | "open-api-key" | "erase-user";
+                                    readonly operation: "change-rates" | "change-aggregator" | "change-user" | "change-tier-limit" | "approve-kyc" | "open-api-key" | "change-api-key" | "erase-user";
                                     readonly proposed_at: string;
                                     /** Format: uuid */
                                     readonly proposed_by: string;
@@ -912,7 +1054,7 @@ export interface paths {
                                     /** Format: uuid */
                                     readonly id: string;
                                     /** @enum {string} */
-                                    readonly operation: "change-rates" | "change-aggregator" | "change-user" | "change-tier-limit" | "approve-kyc" | "open-api-key" | "erase-user";
+                                    readonly operation: "change-rates" | "change-aggregator" | "change-user" | "change-tier-limit" | "approve-kyc" | "open-api-key" | "change-api-key" | "erase-user";
                                     readonly proposed_at: string;
                                     /** Format: uuid */
                                     readonly proposed_by: string;
@@ -2322,7 +2464,7 @@ export interface paths {
                                     /** Format: uuid */
                                     readonly id: string;
                                     /** @enum {string} */
-                                    readonly operation: "change-rates" | "change-aggregator" | "change-user" | "change-tier-limit" | "approve-kyc" | "open-api-key" | "erase-user";
+                                    readonly operation: "change-rates" | "change-aggregator" | "change-user" | "change-tier-limit" | "approve-kyc" | "open-api-key" | "change-api-key" | "erase-user";
                                     readonly proposed_at: string;
                                     /** Format: uuid */
                                     readonly proposed_by: string;
@@ -2532,7 +2674,7 @@ export interface paths {
                                     /** Format: uuid */
                                     readonly id: string;
                                     /** @enum {string} */
-                                    readonly operation: "change-rates" | "change-aggregator" | "change-user" | "change-tier-limit" | "approve-kyc" | "open-api-key" | "erase-user";
+                                    readonly operation: "change-rates" | "change-aggregator" | "change-user" | "change-tier-limit" | "approve-kyc" | "open-api-key" | "change-api-key" | "erase-user";
                                     readonly proposed_at: string;
                                     /** Format: uuid */
                                     readonly proposed_by: string;
@@ -3465,7 +3607,7 @@ export interface paths {
                                     /** Format: uuid */
                                     readonly id: string;
                                     /** @enum {string} */
-                                    readonly operation: "change-rates" | "change-aggregator" | "change-user" | "change-tier-limit" | "approve-kyc" | "open-api-key" | "erase-user";
+                                    readonly operation: "change-rates" | "change-aggregator" | "change-user" | "change-tier-limit" | "approve-kyc" | "open-api-key" | "change-api-key" | "erase-user";
                                     readonly proposed_at: string;
                                     /** Format: uuid */
                                     readonly proposed_by: string;
@@ -3549,9 +3691,14 @@ export interface paths {
         readonly get: {
             readonly parameters: {
                 readonly query?: {
+                    /** @description Visible ASCII without spaces, and no formula; name nobody in it */
+                    readonly client_reference?: string;
                     readonly cursor?: string;
                     /** @description First day, in the business time zone */
                     readonly from?: string;
+                    /** @description Up to 100 ids with commas between them: of these alone, in the list's own order; unknown ones are left out */
+                    readonly ids?: string;
+                    /** @description 50 unless given; with `ids` all of them */
                     readonly limit?: number;
                     readonly status?: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED";
                     /** @description Last day, in the business time zone */
@@ -3790,6 +3937,8 @@ export interface paths {
                     readonly "application/json": {
                         /** @description Whole XOF */
                         readonly amount: number;
+                        /** @description What the client calls the order itself, up to 100 letters: lists are filtered by it. It need not be another one each time */
+                        readonly client_reference?: ("" | string) | null;
                         /** @description Mobile-money number; both types need it today */
                         readonly number?: string | null;
                         readonly provider?: string | null;
@@ -3878,7 +4027,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** What is left of the monthly limit, in percent */
+        /** What is left of the monthly limit, in percent; of a key's own limit for who comes by one */
         readonly get: {
             readonly parameters: {
                 readonly query?: never;
@@ -4127,7 +4276,7 @@ export interface paths {
                                     /** Format: uuid */
                                     readonly id: string;
                                     /** @enum {string} */
-                                    readonly operation: "change-rates" | "change-aggregator" | "change-user" | "change-tier-limit" | "approve-kyc" | "open-api-key" | "erase-user";
+                                    readonly operation: "change-rates" | "change-aggregator" | "change-user" | "change-tier-limit" | "approve-kyc" | "open-api-key" | "change-api-key" | "erase-user";
                                     readonly proposed_at: string;
                                     /** Format: uuid */
                                     readonly proposed_by: string;
@@ -4200,7 +4349,7 @@ export interface paths {
                                     /** Format: uuid */
                                     readonly id: string;
                                     /** @enum {string} */
-                                    readonly operation: "change-rates" | "change-aggregator" | "change-user" | "change-tier-limit" | "approve-kyc" | "open-api-key" | "erase-user";
+                                    readonly operation: "change-rates" | "change-aggregator" | "change-user" | "change-tier-limit" | "approve-kyc" | "open-api-key" | "change-api-key" | "erase-user";
                                     readonly proposed_at: string;
                                     /** Format: uuid */
                                     readonly proposed_by: string;
@@ -4489,6 +4638,8 @@ export interface components {
         readonly CreatedTransaction: {
             readonly amount: number;
             readonly amount_sats: string;
+            /** @description What the client called it, where it did */
+            readonly client_reference?: string;
             /** @description ISO 8601 UTC, six fractional digits, Z */
             readonly created_at: string;
             /** @constant */
@@ -4817,6 +4968,8 @@ export interface components {
         readonly TransactionDetail: {
             readonly amount_satoshi: string;
             readonly amount_xof: string;
+            /** @description What the client called it, where it did */
+            readonly client_reference?: string;
             readonly completed_at: string | null;
             /** @description ISO 8601 UTC, six fractional digits, Z */
             readonly created_at: string;
@@ -4842,6 +4995,8 @@ export interface components {
         readonly TransactionListItem: {
             readonly amount_sats: string;
             readonly amount_xof: string;
+            /** @description What the client called it, where it did */
+            readonly client_reference?: string;
             readonly created_at: string;
             readonly exchange_rate: number;
             /** Format: uuid */
