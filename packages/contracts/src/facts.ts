@@ -9,11 +9,13 @@ import type { PublishingService } from "./services.ts";
 import { accountClosingFacts } from "./transactions/account-facts.ts";
 import { ConnectorTermsChanged } from "./transactions/connector-terms.ts";
 import { transactionsFacts } from "./transactions/facts.ts";
+import { transactionsMoneyFacts } from "./transactions/money-facts.ts";
 
 const everyFact = [
   ...identityFacts,
   ...erasureFacts,
   ...transactionsFacts,
+  ...transactionsMoneyFacts,
   ...accountClosingFacts,
   ConnectorTermsChanged,
   ...paymentsFacts,

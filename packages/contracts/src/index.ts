@@ -152,6 +152,7 @@ export * from "./transactions/change-requests.ts";
 export * from "./transactions/connector-terms.ts";
 export * from "./transactions/enums.ts";
 export * from "./transactions/facts.ts";
+export * from "./transactions/money-facts.ts";
 export * from "./transactions/monitoring.ts";
 export * from "./transactions/progress.ts";
 export * from "./transactions/rate-requests.ts";

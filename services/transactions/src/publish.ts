@@ -5,10 +5,16 @@ import {
   TransactionCancelRequested,
   TransactionCompleted,
   TransactionCreated,
+  TransactionDebtSettled,
   TransactionFailed,
   TransactionHoldRequested,
   TransactionPaid,
+  TransactionPaymentReversed,
+  TransactionPayoutHeld,
+  TransactionPayoutReversed,
   TransactionRefundRequested,
+  TransactionRefundReversed,
+  TransactionRefundSettled,
   TransactionReviewRequested,
   TransactionReviewResolved,
 } from "@sanu/contracts";
@@ -18,8 +24,9 @@ import type { CustomerEvent } from "./customer/events.ts";
 import type { EventOf, TransactionEvent } from "./transaction/events.ts";
 
 /**
- * The public form of each event. That a link is there and that money is held concerns nobody else; the ends of legs
- * and refunds were told by those who published them.
+ * The public form of each event. That a link is there concerns nobody else; that a leg or a refund failed was told by
+ * those who published it. What moves something in the books is public with the moment at which it was booked, so that
+ * whoever has the facts has the ledger of any moment.
  */
 const facts = {
   TransactionCreated,
@@ -31,17 +38,17 @@ const facts = {
   TransactionRefundRequested,
   TransactionReviewRequested,
   TransactionReviewResolved,
-  TransactionPayoutHeld: null,
+  TransactionPayoutHeld,
   TransactionPaymentLinked: null,
   TransactionPaymentHeld: null,
   TransactionPaymentFailed: null,
   TransactionPayoutFailed: null,
-  TransactionRefundSettled: null,
+  TransactionRefundSettled,
   TransactionRefundFailed: null,
-  TransactionPaymentReversed: null,
-  TransactionPayoutReversed: null,
-  TransactionRefundReversed: null,
-  TransactionDebtSettled: null,
+  TransactionPaymentReversed,
+  TransactionPayoutReversed,
+  TransactionRefundReversed,
+  TransactionDebtSettled,
 } as const satisfies Readonly<Record<TransactionEvent["type"], FactDefinition | null>>;
 type PublicType = {
   [Type in keyof typeof facts]: (typeof facts)[Type] extends null ? never : Type;

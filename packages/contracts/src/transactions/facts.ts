@@ -36,6 +36,10 @@ export const TransactionCreated = fact(
     amountXof: XofText,
     amountSats: SatsText,
     rateXofPerBtc: XofPerBtcText,
+    midXofPerBtc: XofPerBtcText.optional().describe(
+      "The middle of the market that the rate was made of: what lies between the two is the spread. Absent in " +
+        "orders of releases up to 0.1.0.",
+    ),
     paymentId: idOf<PaymentId>(),
     paymentReference: z.string().startsWith("PAY_"),
     channel: z
@@ -93,6 +97,10 @@ export const TransactionPaid = fact(
     numberHmac: DestinationHmac,
     receiverKind: ReceiverKind.nullable(),
     receiverHmac: DestinationHmac.nullable(),
+    receiptId: z
+      .string()
+      .optional()
+      .describe("The receipt that paid it, by payments' own name of it; absent up to 0.1.0."),
     paidAt: InstantText,
   },
 );
@@ -104,6 +112,9 @@ export const TransactionCompleted = fact("TransactionCompleted", "Both legs are 
   amountXof: XofText,
   amountSats: SatsText,
   payoutId: idOf<PayoutId>(),
+  fee: MoneyText.optional().describe(
+    "What the payout's rail took from us; absent up to 0.1.0, where the fact of the payout alone says it.",
+  ),
   completedAt: InstantText,
 });
 
@@ -168,6 +179,18 @@ export const TransactionReviewRequested = fact(
   {
     transactionId: idOf<TransactionId>(),
     reason: ReviewReason,
+    receiptId: z
+      .string()
+      .nullable()
+      .optional()
+      .describe("The receipt that this is about; null where it is about none, absent up to 0.1.0."),
+    refund: z
+      .object({ money: MoneyText, reason: RefundReason })
+      .nullable()
+      .optional()
+      .describe(
+        "Present where this is the first word of money that must go back and has nowhere to go; absent up to 0.1.0.",
+      ),
     requestedAt: InstantText,
   },
 );

@@ -39,7 +39,7 @@ export function create(command: CreateTransaction): Decision<TransactionEvent, C
   const tooSmall = tooSmallForItsWay(priced, feeLimitSats);
   if (tooSmall !== undefined) return tooSmall;
   const expiresAt = plusMs(command.at, terms.paymentWindowMs);
-  const order = created({ ...command, rateXofPerBtc, amountSats, feeLimitSats, expiresAt });
+  const order = created({ ...priced, feeLimitSats, expiresAt });
   // The receiver of a sale gets nothing unless something goes wrong.
   if (!isBuy || receiver === null) return accepted(order);
   if (receiver.kind === "onchain" && amountSats < terms.onchainMinSats) {
@@ -80,9 +80,11 @@ function tooSmallForItsWay(
 
 function created(
   ordered: CreateTransaction &
-    Pick<Order, "rateXofPerBtc" | "amountSats" | "feeLimitSats" | "expiresAt">,
+    Pick<Order, "rateXofPerBtc" | "amountSats" | "feeLimitSats" | "expiresAt"> & {
+      readonly midXofPerBtc: XofPerBtc;
+    },
 ): TransactionEvent {
-  const { kind: _kind, terms: _terms, midXofPerBtc: _mid, receiver, at, ...agreed } = ordered;
+  const { kind: _kind, terms: _terms, receiver, at, ...agreed } = ordered;
   return {
     type: "TransactionCreated",
     v: 1,

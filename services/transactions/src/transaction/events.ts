@@ -44,6 +44,8 @@ const TransactionCreated = event("TransactionCreated", {
   amountXof: XofText,
   amountSats: SatsText,
   rateXofPerBtc: XofPerBtcText,
+  /** The middle that the rate was made of; absent in orders of before it was kept. */
+  midXofPerBtc: XofPerBtcText.optional(),
   /** The most that the way of its sats may cost; absent in orders of before that was agreed. */
   feeLimitSats: SatsText.optional(),
   paymentId: idOf<PaymentId>(),

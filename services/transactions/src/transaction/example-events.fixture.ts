@@ -21,6 +21,7 @@ export const created: EventOf<"TransactionCreated"> = {
   amountXof: xof(10_000n),
   amountSats: sats(16_339n),
   rateXofPerBtc: xofPerBtc(61_200_000n),
+  midXofPerBtc: xofPerBtc(60_000_000n),
   feeLimitSats: sats(326n),
   paymentId: example.paymentId,
   paymentReference: create.paymentReference,
