@@ -40,6 +40,8 @@ export { type FactSource, startFactSource } from "./facts/fact-source.ts";
 export { type MadeFact, makeStream, publishFacts, purchaseFacts } from "./facts/many-facts.ts";
 export { serveDestinations } from "./facts/serve-destinations.ts";
 export { fairNowMs } from "./fair-time.ts";
+export type { KnownEvent, Said } from "./known-set/known-order.ts";
+export { type KnownSet, knownSet } from "./known-set/known-set.ts";
 export { mistakesOf } from "./mistakes-of.ts";
 export { exchangeRaw, openRaw, type RawConnection } from "./network/raw-connection.ts";
 export { startTcpProxy, type TcpProxy } from "./network/tcp-proxy.ts";

@@ -95,7 +95,7 @@ it("reads the log to its end beside a transaction that never appends to it", asy
     const other = await createTestDatabase("transactions", migrationsOf.transactions);
     const filled = openDatabase({ ...options, url: other.url, poolMax: 2 });
     await fillLog(filled, 12);
-    expect(await factsIn(filled)).toHaveLength(33);
+    expect(await factsIn(filled)).toHaveLength(34);
     await client.query("rollback");
     await filled.close();
     await other.drop();
@@ -133,7 +133,7 @@ it("mixes neither two formats nor two streams in one folder, and says so", async
   );
 
   await (await newStream(logged.toReversed())).close();
-  expect(await exportTo("whole")).toContain("TRANSACTIONS does not hold fact 165");
+  expect(await exportTo("whole")).toContain("TRANSACTIONS does not hold fact 170");
 
   writeFileSync(join(folder, "whole", "manifest.json"), "{}");
   expect(await exportTo("whole")).toContain("cannot be read");

@@ -5,6 +5,11 @@ import { type LoggedEvent, publicFormOf, type Trade, tradeOf } from "./trades.fi
 
 const batchTrades = 2_000;
 
+interface LogRow {
+  readonly event: LoggedEvent;
+  readonly version: number;
+}
+
 const insertText = `
 insert into events (log_epoch, stream_id, version, event_id, event_type, data, recorded_at, correlation_id,
   causation_id, public_type, public_data)
@@ -20,22 +25,38 @@ export async function fillLog(database: Database, trades: number): Promise<reado
   for (let first = 0; first < made.length; first += batchTrades) {
     const rows = made
       .slice(first, first + batchTrades)
-      .flatMap(({ transactionId, events }) =>
-        events.map((event, index) => ({ transactionId, event, version: index + 1 })),
-      );
-    await database.query(
-      CompiledQuery.raw(insertText, [
-        rows.map(({ transactionId }) => transactionId),
-        rows.map(({ version }) => version),
-        rows.map(({ event }) => event.type),
-        rows.map(({ event }) => jsonText(event)),
-        rows.map(({ event }) => momentIn(event)),
-        rows.map(({ event }) => publicFormOf(event)?.type ?? null),
-        rows.map(({ event }) => publicFormOf(event)?.dataText ?? null),
-      ]),
-    );
+      .flatMap(({ events }) => events.map((event, index) => ({ event, version: index + 1 })));
+    await insertRows(database, rows);
   }
   return made;
+}
+
+/** Writes events of any transactions in this order, as the service would. */
+export async function insertEvents(
+  database: Database,
+  events: readonly LoggedEvent[],
+): Promise<void> {
+  const versions = new Map<string, number>();
+  const rows = events.map((event) => {
+    const version = (versions.get(event.transactionId) ?? 0) + 1;
+    versions.set(event.transactionId, version);
+    return { event, version };
+  });
+  await insertRows(database, rows);
+}
+
+async function insertRows(database: Database, rows: readonly LogRow[]): Promise<void> {
+  await database.query(
+    CompiledQuery.raw(insertText, [
+      rows.map(({ event }) => event.transactionId),
+      rows.map(({ version }) => version),
+      rows.map(({ event }) => event.type),
+      rows.map(({ event }) => jsonText(event)),
+      rows.map(({ event }) => momentIn(event)),
+      rows.map(({ event }) => publicFormOf(event)?.type ?? null),
+      rows.map(({ event }) => publicFormOf(event)?.dataText ?? null),
+    ]),
+  );
 }
 
 /** By the name of the field that ends in `At`; every event has one. */

@@ -14,46 +14,25 @@ from TransactionCreated as created
 order by 1`;
 
 const accounts = ["gateway_float", "node_float", "user_payable", "exchange", "fees", "rounding"];
+const camel = (name: string) =>
+  name.replace(/_(\w)/, (_all, letter: string) => letter.toUpperCase());
 
-/** The rows of `book_entries`, folded from facts of transactions, payments and payouts. */
+/** The rows of `book_entries`, of the view that every analyst has. */
 export const booksSql = `
-with ended as (
-  select created.*, completed.completedAt as bookedAt, created.transactionType = 'BUY_BITCOIN' as isBuy,
-    (created.amountSats * created.rateXofPerBtc) // 100000000 as worthXof,
-    coalesce(settled.feeAmountXof, 0) as feeXof, coalesce(settled.feeAmountSats, 0) as feeSats
-  from TransactionCreated as created
-    join TransactionCompleted as completed using (transactionId)
-    join PayoutSettled as settled using (transactionId)),
-lines as (
-  select transactionId, 'XOF' as currency, paidAt as bookedAt, amountXof as gateway_float, 0 as node_float,
-    -amountXof as user_payable, 0 as exchange, 0 as fees, 0 as rounding
-  from TransactionPaid where transactionType = 'BUY_BITCOIN'
-  union all
-  select transactionId, 'SATS', paidAt, 0, amountSats, -amountSats, 0, 0, 0
-  from TransactionPaid where transactionType = 'SELL_BITCOIN'
-  union all
-  select transactionId, 'XOF', bookedAt, if(isBuy, 0, -amountXof) - feeXof, 0, if(isBuy, amountXof, 0),
-    if(isBuy, -worthXof, worthXof), feeXof, if(isBuy, worthXof - amountXof, amountXof - worthXof)
-  from ended
-  union all
-  select transactionId, 'SATS', bookedAt, 0, if(isBuy, -amountSats, 0) - feeSats, if(isBuy, 0, amountSats),
-    if(isBuy, amountSats, -amountSats), feeSats, 0
-  from ended
-  union all
-  select transactionId, 'XOF', settledAt, -moneyAmountXof - feeAmountXof, 0, moneyAmountXof, 0, feeAmountXof, 0
-  from RefundSettled)
 select transactionId as transaction_id, currency, epoch_us(bookedAt) as booked_at,
-  ${accounts.map((name) => `${name}::bigint as ${name}`).join(", ")}
-from lines order by transaction_id, booked_at, currency`;
+  ${accounts.map((name) => `${camel(name)}::bigint as ${name}`).join(", ")}
+from BookEntries order by transaction_id, booked_at, currency`;
 
-const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint as ${column}`;
+const micros = (column: string) =>
+  `(extract(epoch from ${column}) * 1000000)::bigint::text as ${column}`;
 
 /** The same rows as they stand in the database of transactions. */
 export const storedListSql = `
-select transaction_id, account_id, reference, transaction_type, amount_xof, amount_sats, rate_xof_per_btc, status,
-  ${micros("created_at")}, ${micros("updated_at")}
+select transaction_id, account_id, reference, transaction_type, amount_xof::text, amount_sats::text,
+  rate_xof_per_btc::text, status, ${micros("created_at")}, ${micros("updated_at")}
 from transaction_list order by transaction_id`;
 
 export const storedBooksSql = `
-select transaction_id, currency, ${micros("booked_at")}, ${accounts.join(", ")}
+select transaction_id, currency, ${micros("booked_at")},
+  ${accounts.map((name) => `${name}::text`).join(", ")}
 from book_entries order by transaction_id, book_entries.booked_at, currency`;

@@ -1,0 +1,21 @@
+import { isInstant } from "@sanu/kernel";
+import type { Period } from "./fact-views.ts";
+
+const dayForm = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Reads the days of an analysis; none where neither is named. Throws on what is no period. */
+export function readPeriod(named: {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}): Period | undefined {
+  const { from, to } = named;
+  if (from === undefined && to === undefined) return undefined;
+  if (from === undefined || to === undefined) throw new Error("Name both --from and --to");
+  for (const day of [from, to]) {
+    if (!dayForm.test(day) || !isInstant(`${day}T00:00:00.000000Z`)) {
+      throw new Error(`${day} is no day; write 2026-11-21`);
+    }
+  }
+  if (to < from) throw new Error(`--from ${from} is behind --to ${to}`);
+  return { fromDay: from, toDay: to };
+}
