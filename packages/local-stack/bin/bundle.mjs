@@ -12,12 +12,14 @@ const programs = listPrograms();
 for (const program of programs) await bundle(program);
 console.log(`${programs.length} programs in ${((Date.now() - startedMs) / 1000).toFixed(1)} s`);
 
-/** @param {{ folder: string, external: string[] }} program */
-async function bundle({ folder, external }) {
+/** @param {{ folder: string, external: string[], optional: string[] }} program */
+async function bundle({ folder, external, optional }) {
   const built = await rolldown({
     input: join(root, folder, "src", "main.ts"),
     platform: "node",
-    external,
+    // Also what is named by a path within a package: `echarts/core`.
+    external: (id) =>
+      external.includes(id) || optional.some((name) => id === name || id.startsWith(`${name}/`)),
     onLog: (_level, { message }) => {
       throw new Error(`${folder}: ${message}`);
     },

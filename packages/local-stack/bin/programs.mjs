@@ -10,15 +10,19 @@ const unbundled = ["@node-rs/argon2", "@fastify/swagger-ui"];
 
 /**
  * The programs that run outside a developer's clone: their folders, counted from the root, and which of their packages
- * stay out of the bundle. A program that brings such a package in through another one names it itself.
- * @returns {{ folder: string, external: string[] }[]}
+ * stay out of the bundle. A program that brings such a package in through another one names it itself. What is optional
+ * stays out of bundle and image: a program looks for it when it is needed, and says so where it is not there.
+ * @returns {{ folder: string, external: string[], optional: string[] }[]}
  */
 export function listPrograms() {
   return ["packages", "services"]
     .flatMap((kind) => readdirSync(join(root, kind)).map((name) => join(kind, name)))
     .filter((folder) => existsSync(join(root, folder, "src", "main.ts")))
     .map((folder) => {
-      const { dependencies } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
-      return { folder, external: unbundled.filter((name) => name in dependencies) };
+      const { dependencies, optionalDependencies = {} } = JSON.parse(
+        readFileSync(join(root, folder, "package.json"), "utf8"),
+      );
+      const external = unbundled.filter((name) => name in dependencies);
+      return { folder, external, optional: Object.keys(optionalDependencies) };
     });
 }

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { addExport } from "./events/export.ts";
 import { addReplay } from "./events/replay.ts";
+import { addSql } from "./events/sql.ts";
 import { addStats } from "./events/stats.ts";
 import { addTail } from "./events/tail.ts";
 import { addVerify } from "./events/verify.ts";
@@ -13,6 +14,7 @@ export function addEvents(program: Command): void {
   addTail(events);
   addStats(events);
   addExport(events);
+  addSql(events);
   addReplay(events);
   addVerify(events);
 }

@@ -53,7 +53,7 @@ async function run(
     readers,
     signal,
   };
-  let facts = await exportEvents({ ...work, onProgress: showProgress() });
+  let facts = await exportEvents({ ...work, onProgress: exportProgress() });
   process.stdout.write(`${folder}: ${facts} facts read\n`);
   while (follow && !signal.aborted) {
     await sleep(eventLimits.followEveryMs, undefined, { signal }).catch(() => undefined);
@@ -63,7 +63,8 @@ async function run(
   }
 }
 
-function showProgress(): NonNullable<EventsExport["onProgress"]> {
+/** Shows on the error output how far an export is. */
+export function exportProgress(): NonNullable<EventsExport["onProgress"]> {
   const show = progressBar("export", process.stderr, () => performance.now());
   return ({ stream, factsRead, factsTotal }) => {
     const step = factsRead < factsTotal ? stream : "done";
