@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Instant, instantOfEpochMs } from "@sanu/kernel";
+import { type Instant, instant, instantOfEpochMs } from "@sanu/kernel";
 import { openDatabase } from "@sanu/platform";
 import { createTestDatabase, knownSet } from "@sanu/testing";
-import { bookAccounts, readBooks } from "@sanu/transactions";
+import { Command } from "commander";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { addBooks, tableOf } from "../../commands/books.ts";
 import { projectionSets } from "../../projections.ts";
+import { sayingOf } from "../../sayings.fixture.ts";
 import { migrationsOf } from "../../services.ts";
 import { exportEvents } from "../export/export-events.ts";
 import { insertEvents } from "../filled-log.fixture.ts";
@@ -20,6 +22,17 @@ const made = await createTestDatabase("transactions", migrationsOf.transactions)
 const options = { url: made.url, applicationName: "test", isMaintenance: true };
 const database = openDatabase({ ...options, poolMax: 4 });
 const folder = mkdtempSync(join(tmpdir(), "sanu-books-"));
+const accounts = [
+  "gateway_float",
+  "node_float",
+  "user_payable",
+  "suspense",
+  "exchange",
+  "fees",
+  "rounding",
+  "receivable",
+  "losses",
+] as const;
 let duck: Analysis;
 
 beforeAll(async () => {
@@ -38,9 +51,11 @@ beforeAll(async () => {
   // Hundreds of moments are asked for: the entries are folded once.
   await duck.run("create table Folded as from BookEntries");
   await duck.run("create or replace view BookEntries as from Folded");
+  process.env["TRANSACTIONS_DATABASE_URL"] = made.url;
 });
 
 afterAll(async () => {
+  Reflect.deleteProperty(process.env, "TRANSACTIONS_DATABASE_URL");
   duck?.close();
   await database.close();
   await made.drop();
@@ -50,19 +65,19 @@ afterAll(async () => {
 const columnOf = (account: string) =>
   account.replace(/_(\w)/, (_all, letter: string) => letter.toUpperCase());
 
-const everyday = bookAccounts.slice(0, 7);
+const everyday = accounts.slice(0, 7);
 const storedSql = `
 select transaction_id, currency, (extract(epoch from booked_at) * 1000000)::bigint::text as booked_at,
-  ${bookAccounts.map((account) => `${account}::text as "${columnOf(account)}"`).join(", ")}
+  ${accounts.map((account) => `${account}::text as "${columnOf(account)}"`).join(", ")}
 from (select transaction_id, version, currency, booked_at, ${everyday.join(", ")}, 0 as receivable, 0 as losses
     from book_entries
-  union all select transaction_id, version, currency, booked_at, ${bookAccounts.join(", ")}
+  union all select transaction_id, version, currency, booked_at, ${accounts.join(", ")}
     from receivable_entries) as entries
 order by transaction_id, version, entries.currency`;
 
 const foldedSql = `
 select transactionId as transaction_id, currency, epoch_us(bookedAt) as booked_at,
-  ${bookAccounts.map((account) => `${columnOf(account)}::hugeint as ${columnOf(account)}`).join(", ")}
+  ${accounts.map((account) => `${columnOf(account)}::hugeint as ${columnOf(account)}`).join(", ")}
 from BookEntries order by transactionId, sequence, currency`;
 
 it("makes of facts alone every entry of the ledger, row by row", async () => {
@@ -71,28 +86,52 @@ it("makes of facts alone every entry of the ledger, row by row", async () => {
   expect(await duck.rows(foldedSql)).toEqual(stored);
 });
 
-it("says the books of any moment as `sanu books --at` does: right before, at and behind each entry", async () => {
+it("says the books of any moment as `sanu books --at` does: right before each entry, at it and behind all", async () => {
   const { events } = knownSet();
-  const moments = events.flatMap(({ at }) => {
-    const ms = Date.parse(at);
-    return [instantOfEpochMs(ms - 1), at, instantOfEpochMs(ms + 1)];
-  });
-  for (const moment of new Set(moments))
-    expect(await askedAt(moment)).toEqual(await bookedAt(moment));
+  const moments = events.flatMap(({ at }) => [instantOfEpochMs(Date.parse(at) - 1), at]);
+  for (const moment of new Set([...moments, instant("2026-04-01T00:00:00.000000Z")])) {
+    expect(await folded(moment), moment).toBe(await printed(moment));
+  }
 });
 
-async function askedAt(moment: Instant) {
+/** What the question answers, as the command would print it. */
+async function folded(moment: Instant): Promise<string> {
   await duck.run(`set variable until_moment = timestamptz '${moment}'`);
   await duck.run(`set variable from_moment = timestamptz '${moment}'`);
-  const rows = await duck.rows(readQuestion("books").sql);
-  return rows.slice(-2).map(({ moment: _moment, ...balances }) => balances);
+  const rows = (await duck.rows(readQuestion("books").sql)).slice(-2);
+  const counts = await duck.rows(
+    `select currency, count(*) as entries from BookEntries where bookedAt <= '${moment}' group by all`,
+  );
+  const entriesOf = (currency: string) =>
+    BigInt(counts.find((one) => one["currency"] === currency)?.["entries"] ?? 0);
+  return tableOf(
+    (["XOF", "SATS"] as const).map((currency) => {
+      const row = rows.find((one) => one["currency"] === currency);
+      const balances = balancesBy((account) => BigInt(row?.[columnOf(account)] ?? 0));
+      const sum = accounts.reduce((total, account) => total + balances[account], 0n);
+      return { currency, entries: entriesOf(currency), balances, sum };
+    }),
+  );
 }
 
-async function bookedAt(moment: Instant) {
-  return (await readBooks(database, moment)).map(({ currency, balances }) => ({
-    currency,
-    ...Object.fromEntries(
-      bookAccounts.map((account) => [columnOf(account), `${balances[account]}`]),
-    ),
-  }));
+type Balances = Parameters<typeof tableOf>[0][number]["balances"];
+
+function balancesBy(of: (account: (typeof accounts)[number]) => bigint): Balances {
+  return {
+    gateway_float: of("gateway_float"),
+    node_float: of("node_float"),
+    user_payable: of("user_payable"),
+    suspense: of("suspense"),
+    exchange: of("exchange"),
+    fees: of("fees"),
+    rounding: of("rounding"),
+    receivable: of("receivable"),
+    losses: of("losses"),
+  };
+}
+
+function printed(moment: Instant): Promise<string> {
+  const program = new Command("sanu").exitOverride();
+  addBooks(program);
+  return sayingOf(() => program.parseAsync(["books", "--at", moment], { from: "user" }));
 }
