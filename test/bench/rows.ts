@@ -7,6 +7,7 @@ import { createSizeRow } from "./create-size/row.ts";
 import { eventsRows } from "./events/row.ts";
 import { footprintRows } from "./footprint/rows.ts";
 import { growthRows } from "./growth/row.ts";
+import { idleRow } from "./idle/row.ts";
 import { loginsRow } from "./logins/row.ts";
 import { listRows } from "./projections/lists-row.ts";
 import { rebuildRows } from "./projections/rebuild-row.ts";
@@ -38,6 +39,8 @@ type SystemGroup = (bench: SystemBench) => Promise<readonly Row[]>;
 
 /** Rows about a system that answers orders at once. */
 export const promptGroups: Readonly<Record<string, SystemGroup>> = {
+  // First, before anybody has asked for anything.
+  idle: idleRow,
   footprint: footprintRows,
   read: readRows,
   create: createRow,

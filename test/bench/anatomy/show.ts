@@ -1,7 +1,11 @@
 import { jetstreamManager } from "@nats-io/jetstream";
 import { connect } from "@nats-io/transport-node";
 import { namespace, publishingServices, streamName } from "@sanu/contracts";
-import { atFixedRate } from "../measure.ts";
+import { meterBoth } from "../cost/both.ts";
+import { type Metered, together } from "../cost/metered.ts";
+import { linesOfCost } from "../cost/show.ts";
+import { atFixedRate, type Contender } from "../measure.ts";
+import { type Monolith, startMonolith } from "../purchases/floor.ts";
 import type { SystemBench } from "../report/bench.ts";
 import type { Row } from "../report/row.ts";
 import { inTurn, numbers, order } from "../system/bench-system.ts";
@@ -47,7 +51,48 @@ export async function showAnatomy(bench: SystemBench): Promise<readonly Row[]> {
   )) {
     console.log(`${p50Ms.toFixed(1).padStart(7)} ms  p99 ${p99Ms.toFixed(1).padStart(6)}  ${name}`);
   }
+  await showCosts(bench);
   return [];
+}
+
+/** At a steady pace: with many under way at once commits and messages are shared by several purchases. */
+async function showCosts(bench: SystemBench): Promise<void> {
+  const monolith = await startMonolith(bench);
+  try {
+    const { system } = bench;
+    const own = { http: system.http, completions: completionsOf(system) };
+    const [floor, subject] = await meterBoth(bench, monolith, {
+      floor: pacedPurchases("monolith", bench, monolith),
+      subject: pacedPurchases("sanu", bench, own),
+    });
+    for (const contender of [floor, subject]) await showCost(contender);
+  } finally {
+    await monolith.stop();
+  }
+}
+
+async function showCost(contender: Metered): Promise<void> {
+  await contender.run(pace.durationMs);
+  const { reading, pieces } = together(contender.runs);
+  const what = `${contender.name}'s purchases at ${pace.perSecond} a second`;
+  for (const line of linesOfCost(what, reading, pieces)) console.log(line);
+}
+
+function pacedPurchases(
+  name: string,
+  { system }: SystemBench,
+  { http, completions }: Pick<Monolith, "http" | "completions">,
+): Contender {
+  const next = inTurn(system.people);
+  return {
+    name,
+    async run(durationMs) {
+      const startedAt = performance.now();
+      const buy = async () => completions.of(await order(http, next(), numbers.paysAtOnce));
+      const times = await atFixedRate(buy, { perSecond: pace.perSecond, durationMs });
+      return (times.length * 1_000) / (performance.now() - startedAt);
+    },
+  };
 }
 
 async function factsOf({ servers, system }: SystemBench): Promise<number> {

@@ -12,6 +12,9 @@ import { attemptsTable } from "./monolith-rows.ts";
 export interface Monolith {
   readonly http: BenchHttp;
   readonly completions: Completions;
+  readonly pid: number;
+  readonly railsPid: number;
+  readonly database: string;
   readonly stop: () => Promise<void>;
 }
 
@@ -41,6 +44,9 @@ export async function startMonolith({ servers, system }: SystemBench): Promise<M
   return {
     http,
     completions,
+    pid: monolith.pid,
+    railsPid: rails.pid,
+    database: new URL(databaseUrl).pathname.slice(1),
     async stop() {
       await http.close();
       await monolith.stop();

@@ -10,6 +10,8 @@ export interface BenchServers {
   readonly folder: string;
   readonly postgres: localStack.Postgres;
   readonly nats: localStack.Nats;
+  /** Where NATS serves its status pages. */
+  readonly natsMonitoringUrl: string;
   /** Makes a database of its own, with the tables of a service or none; returns its URL. */
   readonly newDatabase: (name: string, migrations?: Migrations) => Promise<string>;
   /** Runs one statement as the administrator. */
@@ -30,7 +32,8 @@ export async function startServers(): Promise<BenchServers> {
     binariesDir: join(root, "binaries"),
     settings: { shared_preload_libraries: "pg_stat_statements" },
   });
-  const nats = await localStack.startNats({ storeDir: join(folder, "nats") });
+  const monitoringPort = await localStack.findFreePort();
+  const nats = await localStack.startNats({ storeDir: join(folder, "nats"), monitoringPort });
   const administrate: BenchServers["administrate"] = async (text, url = postgres.url) => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -45,6 +48,7 @@ export async function startServers(): Promise<BenchServers> {
     folder,
     postgres,
     nats,
+    natsMonitoringUrl: `http://127.0.0.1:${monitoringPort}`,
     administrate,
     async newDatabase(name, migrations) {
       const unique = `${name}_${randomBytes(4).toString("hex")}`;
