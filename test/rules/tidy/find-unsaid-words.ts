@@ -29,8 +29,7 @@ export function readUnsaidWords(glossary: string): ReadonlySet<string> {
 
 /** Names, and names in SQL and other text, that are made of a word which is not said: `path:line: name`. */
 export function findUnsaidWords(file: SourceFile, unsaid: ReadonlySet<string>): readonly string[] {
-  const isUnsaid = (name: string): boolean =>
-    !namesOfOthers.has(name) && partsOf(name).some((part) => unsaid.has(part));
+  const isUnsaid = judgeOf(unsaid);
   const tree = parse(file);
   const named = [...nodesOf(tree)].flatMap((node) =>
     namesIn(node)
@@ -39,6 +38,24 @@ export function findUnsaidWords(file: SourceFile, unsaid: ReadonlySet<string>): 
   );
   const [fileName = ""] = file.path.split("/").slice(-1);
   return [...(isUnsaid(fileName.replace(/\..*/, "")) ? [file.path] : []), ...named];
+}
+
+const judges = new WeakMap<ReadonlySet<string>, (name: string) => boolean>();
+
+/** Few names make up the whole project: each is taken apart once. */
+function judgeOf(unsaid: ReadonlySet<string>): (name: string) => boolean {
+  const known = judges.get(unsaid);
+  if (known !== undefined) return known;
+  const verdicts = new Map<string, boolean>();
+  const judge = (name: string): boolean => {
+    const isUnsaid =
+      verdicts.get(name) ??
+      (!namesOfOthers.has(name) && partsOf(name).some((part) => unsaid.has(part)));
+    verdicts.set(name, isUnsaid);
+    return isUnsaid;
+  };
+  judges.set(unsaid, judge);
+  return judge;
 }
 
 /** Identifiers, and of a text the words that are joined as names are: `owed_returns`. */
