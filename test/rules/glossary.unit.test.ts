@@ -48,6 +48,9 @@ describe("a planted word that is not said is found", () => {
     "import { a as openHouse } from './a.ts';",
     "const a = `select told_at from attempts where id = ${b}`;",
     'const a = "owed_return";',
+    "const a = iterator.return;",
+    "const a = { return() {} };",
+    "const a = { return: 1 };",
   ])("in %s", (text) => {
     expect(found(text)).toHaveLength(1);
   });
