@@ -10,6 +10,7 @@ import type { SystemBench } from "../report/bench.ts";
 import type { Row } from "../report/row.ts";
 import { inTurn, numbers, order } from "../system/bench-system.ts";
 import { completionsOf } from "../system/completions.ts";
+import { functionsBetween, readFunctions } from "./functions.ts";
 import { readStatements, resetStatements } from "./statements.ts";
 import { type MeasuredPurchase, readTimeline } from "./timeline.ts";
 
@@ -32,6 +33,7 @@ export async function showAnatomy(bench: SystemBench): Promise<readonly Row[]> {
   await atFixedRate(buy, { perSecond: pace.perSecond, durationMs: pace.warmUpMs });
   purchases.length = 0;
   await resetStatements(servers);
+  const functionsBefore = await readFunctions(servers, system.databasePrefix);
   const before = await factsOf(bench);
   await atFixedRate(buy, { perSecond: pace.perSecond, durationMs: pace.durationMs });
   const facts = (await factsOf(bench)) - before;
@@ -39,9 +41,14 @@ export async function showAnatomy(bench: SystemBench): Promise<readonly Row[]> {
   for (const one of await readStatements(servers, system.databasePrefix, each)) {
     console.log(
       `${one.service}: ${one.statementsEach.toFixed(1)} statements, ${one.appendsEach.toFixed(1)} ` +
-        `appends, ${one.executionMsEach.toFixed(2)} ms in Postgres for each purchase`,
+        `appends, ${one.executionMsEach.toFixed(2)} ms in Postgres and ` +
+        `${one.logBytesEach.toFixed(0)} bytes of its log for each purchase`,
     );
     for (const line of one.dearest) console.log(`    ${line}`);
+  }
+  const functions = await readFunctions(servers, system.databasePrefix);
+  for (const { name, calls, ms } of functionsBetween(functionsBefore, functions, each)) {
+    console.log(`${ms.toFixed(3)} ms, ${calls.toFixed(1)} ×: ${name}`);
   }
   console.log(`facts published for each purchase: ${(facts / each).toFixed(2)}`);
   for (const { name, p50Ms, p99Ms } of await readTimeline(

@@ -7,7 +7,9 @@ export interface ServiceStatements {
   /** Appends to the log, each a commit with all that belongs to it. */
   readonly appendsEach: number;
   readonly executionMsEach: number;
-  /** The dearest statements: milliseconds and calls for each purchase. */
+  /** What they write into Postgres's log. */
+  readonly logBytesEach: number;
+  /** The dearest statements: milliseconds, bytes and calls for each purchase. */
   readonly dearest: readonly string[];
 }
 
@@ -15,7 +17,8 @@ const dearestMax = 6;
 const shownLettersMax = 90;
 
 const sumText = (prefix: string) => `
-select d.datname, s.query, s.calls::float8 as calls, s.total_exec_time as ms
+select d.datname, s.query, s.calls::float8 as calls, s.total_exec_time as ms,
+  s.wal_bytes::float8 as bytes
 from pg_stat_statements s join pg_database d on d.oid = s.dbid
 where d.datname like '${prefix}_%' order by s.total_exec_time desc`;
 
@@ -39,6 +42,7 @@ export async function readStatements(
         text: String(row["query"]).replaceAll(/\s+/g, " ").trim(),
         calls: Number(row["calls"]) / purchases,
         ms: Number(row["ms"]) / purchases,
+        bytes: Number(row["bytes"]) / purchases,
       }));
     const isAppend = ({ text }: { readonly text: string }) => text.startsWith("insert into events");
     return {
@@ -46,11 +50,13 @@ export async function readStatements(
       statementsEach: own.reduce((sum, { calls }) => sum + calls, 0),
       appendsEach: own.filter(isAppend).reduce((sum, { calls }) => sum + calls, 0),
       executionMsEach: own.reduce((sum, { ms }) => sum + ms, 0),
+      logBytesEach: own.reduce((sum, { bytes }) => sum + bytes, 0),
       dearest: own
         .slice(0, dearestMax)
         .map(
-          ({ text, calls, ms }) =>
-            `${ms.toFixed(3)} ms, ${calls.toFixed(1)} ×: ${text.slice(0, shownLettersMax)}`,
+          ({ text, calls, ms, bytes }) =>
+            `${ms.toFixed(3)} ms, ${bytes.toFixed(0)} bytes, ${calls.toFixed(1)} ×: ` +
+            text.slice(0, shownLettersMax),
         ),
     };
   });

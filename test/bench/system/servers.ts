@@ -30,7 +30,7 @@ export async function startServers(): Promise<BenchServers> {
   const postgres = await localStack.startPostgres({
     dataDir: join(folder, "postgres"),
     binariesDir: join(root, "binaries"),
-    settings: { shared_preload_libraries: "pg_stat_statements" },
+    settings: { shared_preload_libraries: "pg_stat_statements", track_functions: "pl" },
   });
   const monitoringPort = await localStack.findFreePort();
   const nats = await localStack.startNats({ storeDir: join(folder, "nats"), monitoringPort });

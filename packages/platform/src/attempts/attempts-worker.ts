@@ -51,6 +51,7 @@ export function createAttemptsWorker<Report>(
     name: `attempts/${[...kinds].join("+")}`,
     work: untilNone(lanes.claim),
     idleMs: times.pollMs,
+    quietIdleMs: executorLimits.quietPollMs,
     logger,
     metrics,
   });

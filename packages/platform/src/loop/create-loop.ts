@@ -2,6 +2,7 @@ import { within } from "../lifecycle/within.ts";
 import { loopLimits } from "./limits.ts";
 import {
   backOffMsAfter,
+  idlePauseMs,
   type LoopWork,
   type NextRun,
   type Pauses,
@@ -23,6 +24,8 @@ export interface Loop {
   readonly stop: () => Promise<void>;
   /** Runs now, and once more when a run is under way. */
   readonly wake: () => void;
+  /** Something may come soon: for a while the pauses are as short as in a busy time. */
+  readonly expectWork: () => void;
   /** Resolves when the run under way, and what follows it at once, has ended. */
   readonly whenIdle: () => Promise<void>;
 }
@@ -35,19 +38,20 @@ export function createLoop(options: LoopOptions): Loop {
   const { name, work, idleMs, firstRun = "at-start" } = options;
   const { stopWithinMs = loopLimits.stopWithinMs } = options;
   const report = reportRuns(options);
+  const nap = createNap(() => run());
   let isStarted = false;
   let isRunning = false;
   let isWoken = false;
-  let isWakeable = true;
+  let newsAt = performance.now();
   let failures = 0;
   let running = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
 
   const runOnce = async (): Promise<NextRun> => {
     isWoken = false;
     const startedAt = performance.now();
     try {
       const next = (await work()) ?? "idle";
+      if (next === "at-once" || failures > 0) newsAt = performance.now();
       report.succeeded(performance.now() - startedAt, failures);
       failures = 0;
       return next;
@@ -58,35 +62,29 @@ export function createLoop(options: LoopOptions): Loop {
       return { notBeforeMs };
     }
   };
-
+  const idlePause = (): number => idlePauseMs(performance.now() - newsAt, options);
   const runUntilIdle = async (): Promise<void> => {
-    let pause: ReturnType<typeof pauseBefore>;
-    do pause = pauseBefore(await runOnce(), idleMs);
+    let pause: Pause;
+    do pause = pauseBefore(await runOnce(), idlePause());
     while (isStarted && pause.isWakeable && (isWoken || pause.pauseMs === 0));
     isRunning = false;
-    if (isStarted) sleep(pause);
+    if (isStarted) nap.begin(pause);
   };
-
   const run = (): void => {
-    clearTimeout(timer);
+    nap.end();
     isRunning = true;
-    isWakeable = true;
     running = runUntilIdle();
   };
-  const sleep = (pause: ReturnType<typeof pauseBefore>): void => {
-    ({ isWakeable } = pause);
-    if (pause.pauseMs !== Infinity) timer = setTimeout(run, pause.pauseMs);
-  };
-
   const drain = (): void => {
     isStarted = false;
-    clearTimeout(timer);
+    nap.end();
   };
   return {
     start() {
       if (isStarted) return;
       isStarted = true;
-      if (firstRun === "after-pause") sleep(pauseBefore("idle", idleMs));
+      newsAt = performance.now();
+      if (firstRun === "after-pause") nap.begin(pauseBefore("idle", idleMs));
       else run();
     },
     drain,
@@ -96,8 +94,40 @@ export function createLoop(options: LoopOptions): Loop {
     },
     wake() {
       isWoken = true;
-      if (isStarted && !isRunning && isWakeable) run();
+      newsAt = performance.now();
+      if (isStarted && !isRunning && nap.isWakeable()) run();
+    },
+    expectWork() {
+      newsAt = performance.now();
+      if (isStarted && !isRunning && nap.isWakeable()) nap.shorten(idleMs);
     },
     whenIdle: () => running,
+  };
+}
+
+type Pause = ReturnType<typeof pauseBefore>;
+
+/** The pause between two runs; at its end `run` is called. */
+function createNap(run: () => void) {
+  let isWakeable = true;
+  let untilMs = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const begin = (pause: Pause): void => {
+    ({ isWakeable } = pause);
+    untilMs = performance.now() + pause.pauseMs;
+    if (pause.pauseMs !== Infinity) timer = setTimeout(run, pause.pauseMs);
+  };
+  return {
+    begin,
+    isWakeable: () => isWakeable,
+    end(): void {
+      isWakeable = true;
+      clearTimeout(timer);
+    },
+    shorten(pauseMs: number): void {
+      if (untilMs - performance.now() <= pauseMs) return;
+      clearTimeout(timer);
+      begin({ pauseMs, isWakeable });
+    },
   };
 }

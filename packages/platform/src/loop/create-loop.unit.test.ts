@@ -325,6 +325,83 @@ describe("a loop that fails", () => {
   });
 });
 
+describe("a loop in a quiet time", () => {
+  const quiet = { idleMs, quietIdleMs: 1_000 };
+
+  it("looks ever more rarely, down to a bound", async () => {
+    const { loop, ranAt } = loopOf([], quiet);
+    loop.start();
+    await vi.advanceTimersByTimeAsync(60_000);
+
+    const pauses = ranAt.slice(1).map((at, index) => at - (ranAt[index] ?? 0));
+    expect(pauses.slice(0, 9)).toEqual([100, 100, 100, 100, 100, 100, 100, 100, 100]);
+    expect(pauses).toEqual(pauses.toSorted((one, other) => one - other));
+    expect(pauses.at(-1)).toBe(1_000);
+    expect(ranAt.length).toBeLessThan(90);
+  });
+
+  it("never lets wait for longer than an eighth of the silence before", async () => {
+    const { loop, ranAt } = loopOf([], { idleMs: 1, quietIdleMs: 1_000_000 });
+    loop.start();
+    await vi.advanceTimersByTimeAsync(100_000);
+
+    for (const [index, at] of ranAt.entries()) {
+      const next = ranAt[index + 1] ?? at;
+      expect(next - at).toBeLessThanOrEqual(Math.max(1, Math.ceil(at / 8)));
+    }
+  });
+
+  it.each(["wake", "expectWork"] as const)("looks often again after %s", async (call) => {
+    const { loop, ranAt } = loopOf([], quiet);
+    loop.start();
+    await vi.advanceTimersByTimeAsync(60_000);
+    const before = ranAt.length;
+    loop[call]();
+    await vi.advanceTimersByTimeAsync(500);
+
+    expect(ranAt.length - before).toBeGreaterThanOrEqual(5);
+  });
+
+  it("begins no run at once only because something is expected", async () => {
+    const { loop, ranAt } = loopOf([], quiet);
+    loop.start();
+    await vi.advanceTimersByTimeAsync(60_000);
+    const before = ranAt.length;
+    for (let times = 0; times < 3; times += 1) loop.expectWork();
+    expect(ranAt).toHaveLength(before);
+
+    await vi.advanceTimersByTimeAsync(idleMs);
+    expect(ranAt).toHaveLength(before + 1);
+  });
+
+  it("looks often again after it found something, and after it failed", async () => {
+    for (const found of ["at-once", fault] as const) {
+      const results = [...Array.from({ length: 60 }, () => "idle" as const), found];
+      const { loop, ranAt } = loopOf(results, quiet);
+      loop.start();
+      await vi.advanceTimersByTimeAsync(60_000);
+      const [at = 0, next = 0] = ranAt.slice(62, 64);
+
+      expect(next - at).toBe(idleMs);
+      await loop.stop();
+    }
+  });
+
+  it("sleeps on when something is expected after it was stopped, or while a failure makes it wait", async () => {
+    const { loop, ranAt } = loopOf([{ notBeforeMs: 5_000 }], quiet);
+    loop.start();
+    await vi.advanceTimersByTimeAsync(10);
+    loop.expectWork();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(ranAt).toEqual([0]);
+
+    await loop.stop();
+    loop.expectWork();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(ranAt).toEqual([0]);
+  });
+});
+
 describe("a loop that is stopped", () => {
   it("begins no run any more, woken or not", async () => {
     const { loop, ranAt } = loopOf([]);

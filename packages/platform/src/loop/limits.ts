@@ -5,5 +5,7 @@ export const loopLimits = {
   backOffMaxMs: 1_000,
   /** The longest pause of a loop that only runs when woken. */
   wokenBackOffMaxMs: 60_000,
+  /** What comes unannounced after a long silence waits for at most this part of it. */
+  quietPart: 1 / 8,
   stopWithinMs: 10_000,
 } as const;

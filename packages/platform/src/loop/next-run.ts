@@ -14,8 +14,18 @@ export type LoopWork = (() => Promise<NextRun>) | (() => Promise<void>);
 export interface Pauses {
   /** The pause after a run that found nothing: the net under the wake-ups. `Infinity`: runs only when woken. */
   readonly idleMs: number;
+  /** What that pause grows to while nothing comes; where undefined it stays as it is. */
+  readonly quietIdleMs?: number;
   /** The longest pause after a failure; where undefined a second, or the idle pause when that is longer. */
   readonly backOffMaxMs?: number;
+}
+
+/** The longer nothing came, the longer: a part of that time, within its bounds. */
+export function idlePauseMs(
+  quietForMs: number,
+  { idleMs, quietIdleMs = idleMs }: Pick<Pauses, "idleMs" | "quietIdleMs">,
+): number {
+  return Math.max(idleMs, Math.min(quietForMs * loopLimits.quietPart, quietIdleMs));
 }
 
 export function untilNone(workBatch: () => Promise<number>): () => Promise<NextRun> {

@@ -34,6 +34,8 @@ export interface Handling {
   readonly parkedLanes: Set<string>;
   readonly unavailablePeers: UnavailablePeers;
   readonly countFailure: (cause: string) => void;
+  /** This replica has parked a fact. */
+  readonly onParked: () => void;
   /** The group is about to stop. */
   readonly isLeaving: () => boolean;
   /** False when the group stopped meanwhile. */
@@ -172,6 +174,7 @@ async function park(
   await parkFact(handling.database, incoming, { group, ...request });
   const { cause, reason, lane } = request;
   handling.parkedLanes.add(lane);
+  handling.onParked();
   const { factId } = incoming;
   const type = incoming.attributes?.type;
   // Of an unavailable peer one line tells, not one for each fact that needs it.

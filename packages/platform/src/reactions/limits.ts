@@ -15,6 +15,8 @@ export const reactionLimits = {
   /** A peer that could not be asked is left alone for so long; the facts that need it are parked meanwhile. */
   peerRetryMs: 500,
   parkedPollMs: 500,
+  /** What it grows to while nothing is parked: for what another process parked or a command made due. */
+  parkedQuietPollMs: 2_000,
   parkedBatchMax: 20,
   parkedClaimMs: 30_000,
   parkedRetryMs: 5_000,
@@ -31,6 +33,8 @@ export const reactionLimits = {
   recheckAgeMs: 600_000,
   recheckPollMs: 1_000,
   positionSaveMs: 1_000,
-  measureMs: 5_000,
+  /** What both grow to while there is nothing: whatever happens announces itself. */
+  quietMs: 30_000,
+  measureMs: 15_000,
   reasonLettersMax: 500,
 } as const;

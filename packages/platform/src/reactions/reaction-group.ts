@@ -9,8 +9,8 @@ import type { ServiceGate } from "../event-store/gate.ts";
 import { latePart } from "../lifecycle/late-part.ts";
 import type { Part } from "../lifecycle/lifecycle.ts";
 import type { Logger } from "../logger/create-logger.ts";
-import { createLoop, type Loop, type LoopOptions } from "../loop/create-loop.ts";
-import type { NextRun } from "../loop/next-run.ts";
+import { createLoop, type Loop } from "../loop/create-loop.ts";
+import type { LoopWork, NextRun, Pauses } from "../loop/next-run.ts";
 import type { Messaging } from "../messaging/connect-nats.ts";
 import type { LogPosition } from "../relay/log-position.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
@@ -75,30 +75,30 @@ export function createReactionGroup(options: ReactionGroupOptions): ReactionGrou
     wasHandled: createHandledLookup(database),
     highest: groupPosition.highest,
     parkedLanes: new Set(),
-    unavailablePeers: createUnavailablePeers((about, what) =>
-      logger.warn({ group, ...about }, what),
-    ),
+    unavailablePeers: createUnavailablePeers(warnOf(options)),
+    onParked: () => named.replaying.expectWork(),
     countFailure: (cause) => metrics?.countFailure(group, cause),
     isLeaving: () => ending.signal.aborted,
     pause: (milliseconds) => pause(milliseconds, ending.signal),
   };
   const deliveries = createDeliveries(handling, messaging.soon, (at) => {
     groupPosition.advance(at);
+    named.saving.expectWork();
     metrics?.countHandled(group);
   });
   const recheck = createRecheck(options, durable, {
     handling,
     accept: (incoming) => deliveries.acceptAgain(incoming),
+    onLost: () => named.rechecking.expectWork(),
   });
-  const keepingAlive = loopsOf(options, {
-    "keep-alive": [() => deliveries.keepAlive(), reactionLimits.workingEveryMs],
+  const { keepingAlive, ...named } = loopsOf(options, {
+    "keep-alive": () => deliveries.keepAlive(),
+    recheck: () => recheck.work(),
+    replay: () => replayDue(handling),
+    position: groupPosition.save,
+    measure: () => measure(options, durable),
   });
-  const loops = loopsOf(options, {
-    recheck: [() => recheck.work(), reactionLimits.recheckPollMs],
-    replay: [() => replayDue(handling), reactionLimits.parkedPollMs],
-    position: [groupPosition.save, reactionLimits.positionSaveMs],
-    measure: [() => measure(options, durable), reactionLimits.measureMs],
-  });
+  const loops = Object.values(named);
   let following: Following | undefined;
   let leaving: Promise<void> | undefined;
   const drain = async (): Promise<void> => {
@@ -120,13 +120,13 @@ export function createReactionGroup(options: ReactionGroupOptions): ReactionGrou
         onMessage: (message) => deliveries.accept(message),
         onTrouble: (reason) => logger.warn({ group, reason }, "the durable cannot be followed"),
       });
-      for (const loop of [...loops, ...keepingAlive]) loop.start();
+      for (const loop of [...loops, keepingAlive]) loop.start();
     },
     drain: () => void drain(),
     async stop() {
       await drain();
       await Promise.all([deliveries.stop(), ...loops.map((loop) => loop.stop())]);
-      await Promise.all(keepingAlive.map((loop) => loop.stop()));
+      await keepingAlive.stop();
       // What is not saved is looked up in `handled` when it comes again.
       await groupPosition.save().catch(() => undefined);
     },
@@ -149,17 +149,33 @@ async function measure(
   consumers.setOldestParked(group, parked.oldestMs);
 }
 
+function warnOf({ group, logger }: ReactionGroupOptions) {
+  return (about: object, what: string): void => logger.warn({ group, ...about }, what);
+}
+
+type LoopName = "keep-alive" | "recheck" | "replay" | "position" | "measure";
+
 function loopsOf(
   { group, logger, metrics }: ReactionGroupOptions,
-  works: Readonly<Record<string, readonly [work: LoopOptions["work"], idleMs: number]>>,
-): readonly Loop[] {
-  return Object.entries(works).map(([name, [work, idleMs]]) =>
-    createLoop({ name: `${group}/${name}`, work, idleMs, logger, metrics }),
-  );
+  works: Readonly<Record<LoopName, LoopWork>>,
+) {
+  const { quietMs: quietIdleMs } = reactionLimits;
+  const loopOf = (name: LoopName, pauses: Pauses): Loop =>
+    createLoop({ name: `${group}/${name}`, work: works[name], ...pauses, logger, metrics });
+  return {
+    keepingAlive: loopOf("keep-alive", { idleMs: reactionLimits.workingEveryMs }),
+    rechecking: loopOf("recheck", { idleMs: reactionLimits.recheckPollMs, quietIdleMs }),
+    replaying: loopOf("replay", {
+      idleMs: reactionLimits.parkedPollMs,
+      quietIdleMs: reactionLimits.parkedQuietPollMs,
+    }),
+    saving: loopOf("position", { idleMs: reactionLimits.positionSaveMs, quietIdleMs }),
+    measuring: loopOf("measure", { idleMs: reactionLimits.measureMs }),
+  };
 }
 
 async function replayDue(handling: Handling): Promise<NextRun> {
-  return handling.gate.isOpen() && (await retryParked(handling)) ? "at-once" : "idle";
+  return handling.gate.isOpen() ? retryParked(handling) : "idle";
 }
 
 function streamOf(options: ReactionGroupOptions): string {

@@ -1,9 +1,13 @@
 import type { Database } from "../database/open-database.ts";
 import type { Logger } from "../logger/create-logger.ts";
+import type { NextRun } from "../loop/next-run.ts";
 import type { Messaging } from "../messaging/connect-nats.ts";
 import { findUnhandled } from "./find-unhandled.ts";
 import type { Handling } from "./handle-fact.ts";
 import type { IncomingFact } from "./incoming-fact.ts";
+import { reactionLimits } from "./limits.ts";
+
+const soon = { dueInMs: reactionLimits.recheckPollMs } as const;
 
 /** At the start and after a loss: whatever answers then may be another server, which lacks what was last committed. */
 export function createRecheck(
@@ -22,7 +26,12 @@ export function createRecheck(
   {
     handling,
     accept,
-  }: { readonly handling: Handling; readonly accept: (incoming: IncomingFact) => void },
+    onLost,
+  }: {
+    readonly handling: Handling;
+    readonly accept: (incoming: IncomingFact) => void;
+    readonly onLost: () => void;
+  },
 ) {
   let losses = 1;
   let rechecked = 0;
@@ -31,11 +40,13 @@ export function createRecheck(
     start() {
       stopListening = database.onConnectionLost(() => {
         losses += 1;
+        onLost();
       });
     },
     stop: () => stopListening(),
-    async work(): Promise<void> {
-      if (rechecked === losses || !handling.gate.isOpen() || !messaging.isConnected()) return;
+    async work(): Promise<NextRun> {
+      if (rechecked === losses) return "idle";
+      if (!handling.gate.isOpen() || !messaging.isConnected()) return soon;
       const upTo = losses;
       const unhandled = await findUnhandled(messaging.connection, durable, handling);
       for (const incoming of unhandled) accept(incoming);
@@ -43,6 +54,7 @@ export function createRecheck(
         logger.warn({ group, facts: unhandled.length }, "acknowledged facts are handled again");
       }
       rechecked = upTo;
+      return rechecked === losses ? "idle" : soon;
     },
   };
 }

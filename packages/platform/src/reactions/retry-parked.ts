@@ -1,4 +1,5 @@
 import { CompiledQuery } from "kysely";
+import type { NextRun } from "../loop/next-run.ts";
 import { applyFact } from "./apply-fact.ts";
 import { inFactSpan } from "./fact-spans.ts";
 import { failureOf, reasonOf } from "./failure.ts";
@@ -52,8 +53,8 @@ update parked_facts set cause = $3, reason = $4, attempts = $5,
   due_at = clock_timestamp() + make_interval(secs => $6)
 where group_name = $1 and fact_id = $2`;
 
-/** Lane by lane, each in its order, until one fails again. False when no more need be tried. */
-export async function retryParked(handling: Handling): Promise<boolean> {
+/** Lane by lane, each in its order, until one fails again. */
+export async function retryParked(handling: Handling): Promise<NextRun> {
   const { database, group } = handling;
   const due = await database.query<ParkedRow>(
     CompiledQuery.raw(claimText, [
@@ -63,8 +64,10 @@ export async function retryParked(handling: Handling): Promise<boolean> {
     ]),
   );
   const replays = await Promise.all(due.map((first) => replayLane(handling, first)));
-  // While a peer is unavailable the others that wait for it would only fail as well.
-  return replays.some((replay) => replay !== "peer-unavailable");
+  if (replays.length === 0) return "idle";
+  // While a peer is unavailable the others that wait for it would only fail as well; it may be back at any moment.
+  const isHeldUp = replays.every((replay) => replay === "peer-unavailable");
+  return isHeldUp ? { dueInMs: reactionLimits.parkedPollMs } : "at-once";
 }
 
 type Replay = "settled" | "failed" | "peer-unavailable";

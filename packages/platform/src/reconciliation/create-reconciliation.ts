@@ -11,6 +11,7 @@ import type { Metrics } from "../telemetry/metrics.ts";
 import { claimDueAccount, insertAccounts, releaseAccount } from "./accounts.ts";
 import { BalanceEvent, publishBalance, recordBalance } from "./balance-stated.ts";
 import { DifferenceEvent, publishDifference } from "./difference-events.ts";
+import { reconciliationLimits } from "./limits.ts";
 import type { ReconciliationConfig } from "./reconciliation-settings.ts";
 import { type ReconciledAccount, type RunDeps, runReconciliation } from "./run-reconciliation.ts";
 
@@ -51,6 +52,7 @@ export function createReconciliation(options: ReconciliationOptions): Loop {
     // What matters at a start is whoever waits; the last hour can wait a moment.
     firstRun: "after-pause",
     idleMs: config.pollMs,
+    quietIdleMs: config.pollMs * reconciliationLimits.quietPolls,
     logger,
     metrics,
     async work() {

@@ -1,4 +1,6 @@
 export const reconciliationLimits = {
+  /** So many times as long is the pause between two looks when nothing was due for long. */
+  quietPolls: 5,
   /** Names that are looked up together. */
   lookUpRows: 500,
   fetchRows: 1_000,

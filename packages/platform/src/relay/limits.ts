@@ -3,6 +3,8 @@ export const relayLimits = {
   leaseRenewMs: 1_000,
   /** The net under the wake-up message. */
   pollMs: 100,
+  /** What it grows to while nothing is published: for the wake-up of another replica that was lost. */
+  quietPollMs: 1_000,
   /** A transaction that hides committed facts mostly ends soon; the pause doubles up to `pollMs`. */
   heldBackMs: 2,
   /** From this pause on it is looked which of the open transactions append at all. */

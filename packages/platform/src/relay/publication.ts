@@ -1,4 +1,4 @@
-import type { NextRun } from "../loop/next-run.ts";
+import { idlePauseMs, type NextRun } from "../loop/next-run.ts";
 import type { Tracer } from "../tracing/tracer.ts";
 import { type Cursor, type CursorSource, hasLost } from "./cursor.ts";
 import type { FactMessage } from "./fact-message.ts";
@@ -68,6 +68,7 @@ export function openPublication(options: PublicationOptions): Publication {
   let readAhead: Promise<PublicRows> | undefined;
   let inspectAt = performance.now() + times.inspectMs;
   let heldBackMs = heldBackMinMs;
+  let foundAt = performance.now();
   let unrelated: readonly string[] = [];
 
   const step = async (): Promise<NextRun | PublishEnd> => {
@@ -79,7 +80,10 @@ export function openPublication(options: PublicationOptions): Publication {
     }
     const { rows, isHeldBack, isFull } = await (readAhead ?? readBatch(options, at, unrelated));
     const last = rows.at(-1);
-    if (last !== undefined) at = positionOfRow(last);
+    if (last !== undefined) {
+      at = positionOfRow(last);
+      foundAt = performance.now();
+    }
     // The log is read on while this batch is published.
     readAhead = isFull ? readBatch(options, at, unrelated) : undefined;
     const early = await publishBatch({ ...options, messageOf }, pipeline, rows);
@@ -94,7 +98,9 @@ export function openPublication(options: PublicationOptions): Publication {
       unrelated = found;
       if (isMore) return "at-once";
     }
-    const dueInMs = isHeldBack ? heldBackMs : times.pollMs;
+    const dueInMs = isHeldBack
+      ? heldBackMs
+      : Math.min(quietPauseMs(foundAt, times), inspectAt - performance.now());
     heldBackMs = isHeldBack ? Math.min(heldBackMs * 2, times.pollMs) : heldBackMinMs;
     return { dueInMs };
   };
@@ -103,6 +109,11 @@ export function openPublication(options: PublicationOptions): Publication {
     spans.close();
   };
   return { cursor, step, close };
+}
+
+function quietPauseMs(foundAt: number, { pollMs }: RelayTimes): number {
+  const pauses = { idleMs: pollMs, quietIdleMs: relayLimits.quietPollMs };
+  return idlePauseMs(performance.now() - foundAt, pauses);
 }
 
 /** A read that nobody awaits any more, because the run has ended, may fail. */

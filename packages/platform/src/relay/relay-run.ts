@@ -126,9 +126,11 @@ function publishingLoop(run: Run): Loop {
   return createLoop({
     name: "relay",
     work,
+    // Each run says itself when the next is due.
     idleMs: Math.max(
-      times?.standbyMs ?? relayLimits.standbyMs,
-      times?.pollMs ?? relayLimits.pollMs,
+      relayLimits.quietPollMs,
+      ...[times?.standbyMs, times?.pollMs, times?.inspectMs].map((ms) => ms ?? 0),
+      relayLimits.inspectMs,
     ),
     backOffMaxMs: relayLimits.faultPauseMs,
     logger,
@@ -139,11 +141,18 @@ function publishingLoop(run: Run): Loop {
 async function publishNext(run: Run): Promise<NextRun> {
   const { state } = run;
   state.publication ??= await beginPublication(run);
-  if (state.publication === undefined) {
-    return { dueInMs: run.options.times?.standbyMs ?? relayLimits.standbyMs };
-  }
+  if (state.publication === undefined) return { dueInMs: standbyPauseMs(run) };
   const step = await state.publication.step();
   return typeof step === "object" && "kind" in step ? endedBy(step, run) : step;
+}
+
+/** Who only stands by looks as often as who leads; what may end at any moment is looked at more often. */
+function standbyPauseMs({ options, lease }: Run): number {
+  const { standbyMs, inspectMs } = { ...relayLimits, ...options.times };
+  const isStandby = options.election !== false && !lease.isHeld();
+  return isStandby && options.gate.isOpen() && options.messaging.isConnected()
+    ? Math.max(inspectMs, standbyMs)
+    : standbyMs;
 }
 
 function endedBy(end: PublishEnd, { state, source, options }: Run): NextRun {

@@ -2,8 +2,10 @@ import { newId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "../database/open-database.ts";
 import { createGate } from "../event-store/gate.ts";
 import { createRelayBed, type RelayBed } from "./relay.fixture.ts";
+import { createSilentRelay } from "./silent-relay.fixture.ts";
 
 /** Counters that are opened and raised until so many public facts are in the log. */
 async function writeFacts(bed: RelayBed, facts: number, aggregates = 5): Promise<void> {
@@ -273,6 +275,36 @@ describe("the relay", () => {
         const { state } = await manager.streams.info(bed.stream);
         return state.last_seq === round + 2;
       });
+    }
+  });
+
+  it("looks ever more rarely in a quiet time, and finds what nobody announced", async () => {
+    await bed.makeStream();
+    let reads = 0;
+    const counting: Database = {
+      ...bed.database,
+      query(statement) {
+        if (statement.sql.includes('"isSettled"')) reads += 1;
+        return bed.database.query(statement);
+      },
+    };
+    const relay = createSilentRelay(counting, bed.messaging, { times: { pollMs: 10 } });
+    await relay.start();
+    try {
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      reads = 0;
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      // Every 10 ms in a busy time; an eighth of two seconds by now.
+      expect(reads).toBeLessThan(10);
+
+      await bed.raise(await bed.openCounter());
+      await expectStreamEqualsLog();
+      expect(await bed.factsInStream()).toHaveLength(1);
+      reads = 0;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect(reads).toBeGreaterThan(10);
+    } finally {
+      await relay.stop();
     }
   });
 

@@ -2,8 +2,9 @@ import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 import { Gauge } from "prom-client";
 import type { SeriesRegistry } from "./expose.ts";
 
-const resolutionMs = 10;
-const nanosecondsPerSecond = 1e9;
+/** Ten wake-ups a second, of each service and for ever: what is shorter is not looked for. */
+const resolutionMs = 100;
+const nanosecondsPerMs = 1e6;
 
 /** Measures how long callbacks wait for the event loop; returns the function that stops measuring. */
 export function measureEventLoop(registry: SeriesRegistry): () => void {
@@ -17,7 +18,9 @@ export function measureEventLoop(registry: SeriesRegistry): () => void {
     registers: [registry],
     collect() {
       for (const [quantile, percent] of Object.entries(series)) {
-        this.set({ quantile }, delays.percentile(percent) / nanosecondsPerSecond);
+        // What is measured is how far apart two looks were.
+        const apartMs = delays.percentile(percent) / nanosecondsPerMs;
+        this.set({ quantile }, Math.max(0, apartMs - resolutionMs) / 1_000);
       }
       delays.reset();
     },

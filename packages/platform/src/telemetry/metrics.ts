@@ -50,7 +50,9 @@ export function createMetrics(
 ): Metrics {
   const registry = seriesRegistry();
   const close = measureEventLoop(registry);
-  if (options.processMetrics === true) collectDefaultMetrics({ register: registry });
+  // Its own delay of the event loop is not looked at, and would wake the process a hundred times a second.
+  const rarely = { eventLoopMonitoringPrecision: 60_000 };
+  if (options.processMetrics === true) collectDefaultMetrics({ register: registry, ...rarely });
   return {
     watch(name, help, read) {
       new Gauge({

@@ -8,7 +8,13 @@ import { untilNone } from "../loop/next-run.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import type { Timer } from "./timer.ts";
 
-export const timerLimits = { pollMs: 250, claimMs: 15_000, batchMax: 50 } as const;
+export const timerLimits = {
+  pollMs: 250,
+  /** What it grows to while none fires: so late may one be at most. */
+  quietPollMs: 1_000,
+  claimMs: 15_000,
+  batchMax: 50,
+} as const;
 
 /** Ends or postpones the timer in the transaction of its effect; one that is neither comes again after `claimMs`. */
 export type TimerHandler = (timer: Timer) => Promise<void>;
@@ -49,6 +55,7 @@ export function createTimerLoop(options: TimerLoopOptions): TimerLoop {
     name: "timers",
     work: untilNone(fire),
     idleMs: timerLimits.pollMs,
+    quietIdleMs: timerLimits.quietPollMs,
     logger,
     metrics,
   });

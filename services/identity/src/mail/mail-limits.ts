@@ -3,6 +3,8 @@ export const mailLimits = {
   /** How long the mails say that a code is valid, and how long it is. */
   codeLifeMs: 600_000,
   pollMs: 500,
+  /** What it grows to while no mail is sent. */
+  quietPollMs: 2_000,
   batchMax: 10,
   /** A mail whose sender died comes back after this time; longer than one send can take. */
   claimMs: 30_000,

@@ -40,6 +40,7 @@ export function createMailSender(options: MailSenderOptions): Loop {
     name: "mail",
     work: untilNone(async () => sendDue(options, await isMigrated())),
     idleMs: mailLimits.pollMs,
+    quietIdleMs: mailLimits.quietPollMs,
     logger,
     metrics,
   });

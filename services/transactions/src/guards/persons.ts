@@ -7,6 +7,7 @@ import {
   type Logger,
   listTablesThere,
   type Metrics,
+  type NextRun,
   readOrCreateSecret,
   type Secret,
   type Statement,
@@ -16,6 +17,8 @@ import type { TransactionEvent } from "../transaction/events.ts";
 
 export const personLimits = {
   lookMs: 1_000,
+  /** Once everything is known. */
+  quietLookMs: 60_000,
   keyBytes: 32,
   /** What an order counted for, behind its end, and a month behind its last change. */
   keptMs: 62 * 86_400_000,
@@ -45,6 +48,8 @@ export interface PersonsDeps {
   readonly metrics: Pick<Metrics, "loops">;
 }
 
+const again = { dueInMs: personLimits.lookMs } as const;
+
 /** Outside production a key that is not set is made once and stored. */
 export function createPersons(
   terms: { readonly personKey: Secret | undefined; readonly isNumberCounted: boolean },
@@ -55,15 +60,17 @@ export function createPersons(
   const isLimitThere = paidColumn(database);
   const loop = createLoop({
     name: "persons",
-    idleMs: personLimits.lookMs,
+    idleMs: personLimits.quietLookMs,
+    backOffMaxMs: personLimits.lookMs,
     logger,
     metrics,
-    async work() {
+    async work(): Promise<NextRun> {
       isPaidCounted = await isLimitThere();
-      if (key !== undefined) return;
-      if ((await listTablesThere(database, tables)).size < tables.length) return;
+      if (key !== undefined) return isPaidCounted ? "idle" : again;
+      if ((await listTablesThere(database, tables)).size < tables.length) return again;
       const newKey = () => randomBytes(personLimits.keyBytes).toString("base64url");
       key = terms.personKey?.reveal() ?? (await readOrCreateSecret(database, "person-key", newKey));
+      return isPaidCounted ? "idle" : again;
     },
   });
   return {

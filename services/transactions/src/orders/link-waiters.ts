@@ -1,6 +1,7 @@
 import { createLoop, type Logger, type Metrics } from "@sanu/platform";
 
-export const linkWaiterLimits = { pollMs: 250 } as const;
+/** The pause grows while nobody waits. */
+export const linkWaiterLimits = { pollMs: 250, quietPollMs: 10_000 } as const;
 
 export interface LinkWaiter {
   /** Waits until somebody says that the link is there, at most so long. */
@@ -44,12 +45,16 @@ export function createLinkWaiters(options: {
     name: "link-poll",
     work: poll,
     idleMs: linkWaiterLimits.pollMs,
+    quietIdleMs: linkWaiterLimits.quietPollMs,
     logger: options.logger,
     metrics: options.metrics,
   });
 
   return {
-    enter: (transactionId) => enterInto(waiting, transactionId),
+    enter(transactionId) {
+      loop.expectWork();
+      return enterInto(waiting, transactionId);
+    },
     start() {
       unsubscribe = options.subscribe(settle);
       loop.start();

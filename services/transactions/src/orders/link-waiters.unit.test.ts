@@ -54,6 +54,16 @@ describe("waiting for a link", () => {
     expect([one.ended, two.ended, other.ended]).toEqual([true, true, false]);
   });
 
+  it("is polled for as soon as ever behind a night in which nobody waited", async () => {
+    await vi.advanceTimersByTimeAsync(8 * 3_600_000);
+    settled = ["a"];
+    const waiting = waitingFor("a");
+    await vi.advanceTimersByTimeAsync(linkWaiterLimits.pollMs);
+
+    expect(waiting.ended).toBe(true);
+    expect(polls).toEqual([["a"]]);
+  });
+
   it("does not miss what is announced between entering and waiting", async () => {
     const waiter = waiters.enter("a");
     announce("a");

@@ -19,6 +19,7 @@ export function createCodeIssuer(options: CodeIssuerOptions): Loop {
     name: "codes",
     work: untilNone(() => issueOne(options)),
     idleMs: otpLimits.issuePollMs,
+    quietIdleMs: otpLimits.issueQuietPollMs,
     logger,
     metrics,
   });

@@ -12,4 +12,6 @@ export const otpLimits = {
   attemptsMax: 5,
   /** How often requests for codes are looked for when nothing wakes the loop. */
   issuePollMs: 500,
+  /** What it grows to while none comes. */
+  issueQuietPollMs: 2_000,
 } as const;
