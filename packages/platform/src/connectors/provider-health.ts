@@ -2,6 +2,7 @@ import { type AttemptKind, type Circuit, circuitOf } from "@sanu/attempts";
 import type { Instant } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
+import { columnAwaited } from "../database/tables-exist.ts";
 import { keptFor } from "./kept-for.ts";
 
 export const healthLimits = {
@@ -21,12 +22,25 @@ export interface ProviderHealth {
   readonly failed: number;
   readonly failedInRow: number;
   readonly lastCalledAt: Instant;
-  /** From the order to the first word about it. */
+  /** From the order to the first word about it; null where it was not looked for. */
   readonly medianMs: number | null;
   readonly circuit: Circuit;
 }
 
-const healthText = `
+interface HealthText {
+  /** The schema of a release before has neither. */
+  readonly hasProvider: boolean;
+  readonly hasCallError: boolean;
+  /** The first word of each is looked up in the log: for who looks, not for every order. */
+  readonly isMeasured: boolean;
+}
+
+const firstWordText =
+  "(select min(recorded_at) from events where stream_id = subject_id and version > 1)";
+
+function healthText({ hasProvider, hasCallError, isMeasured }: HealthText): string {
+  const callError = hasCallError ? "call_error" : "null::text";
+  return `
 select provider, count(*)::int as called, count(*) filter (where failed)::int as failed,
   (coalesce(min(place) filter (where not failed), count(*) + 1) - 1)::int as "failedInRow",
   max(called_at) as "lastCalledAt", now() as now,
@@ -35,15 +49,16 @@ from (
   select provider, called_at, created_at, first_word_at, failed,
     row_number() over (partition by provider order by called_at desc, attempt_id) as place
   from (
-    select attempt_id, coalesce(to_jsonb(attempts) ->> 'provider', $2) as provider, called_at, created_at,
-      state = 'unknown' or (to_jsonb(attempts) ->> 'call_error' is not null and not
-        (state = 'rejected' and to_jsonb(attempts) ->> 'call_error' = last_error)) as failed,
-      (select min(recorded_at) from events where stream_id = subject_id and version > 1) as first_word_at
+    select attempt_id, coalesce(${hasProvider ? "provider" : "null"}, $2) as provider, called_at, created_at,
+      state = 'unknown' or (${callError} is not null and not
+        (state = 'rejected' and ${callError} = last_error)) as failed,
+      ${isMeasured ? firstWordText : "null::timestamptz"} as first_word_at
     from attempts
     where kind = $1 and created_at > now() - make_interval(secs => $3) and called_at is not null and state <> 'open'
     order by created_at desc limit $4
   ) as each
 ) as placed group by provider`;
+}
 
 export type ReadHealth = () => Promise<ReadonlyMap<string, ProviderHealth>>;
 
@@ -53,17 +68,21 @@ export function providerHealth(
   { kind, first }: { readonly kind: AttemptKind; readonly first: string },
 ): { readonly recent: ReadHealth; readonly measured: ReadHealth } {
   const { windowMs, recentRowsMax, recentKeptMs, measuredKeptMs } = healthLimits;
-  const read = (rowsMax: number | null) => async () => {
+  const isProviderThere = columnAwaited(database, "attempts", "provider");
+  const isCallErrorThere = columnAwaited(database, "attempts", "call_error");
+  const read = (rowsMax: number | null, isMeasured: boolean) => async () => {
+    const [hasProvider, hasCallError] = [await isProviderThere(), await isCallErrorThere()];
+    const text = healthText({ hasProvider, hasCallError, isMeasured });
     const values = [kind, first, windowMs / 1_000, rowsMax];
     const rows = await database.query<Omit<ProviderHealth, "circuit"> & { readonly now: Instant }>(
-      CompiledQuery.raw(healthText, values),
+      CompiledQuery.raw(text, values),
     );
     return new Map(
       rows.map(({ now, ...row }) => [row.provider, { ...row, circuit: circuitOf(row, now) }]),
     );
   };
   return {
-    recent: keptFor(recentKeptMs, read(recentRowsMax)),
-    measured: keptFor(measuredKeptMs, read(null)),
+    recent: keptFor(recentKeptMs, read(recentRowsMax, false)),
+    measured: keptFor(measuredKeptMs, read(null, true)),
   };
 }
