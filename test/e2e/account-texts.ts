@@ -38,16 +38,17 @@ const french: AccountTexts = {
   resetRequested: "Si un compte a cette adresse, un code vient de lui être envoyé par e-mail.",
   passwordReset: "Votre mot de passe a été modifié. Reconnectez-vous.",
   waiting: "Vous êtes sur la liste d'attente.",
-  invalidCode: "Le code est invalide ou a expiré.",
+  invalidCode: "Le code est invalide ou a expiré. Vérifiez-le, ou demandez-en un nouveau.",
   invalidName: "Le nom est invalide.",
   missingName: "Le nom est obligatoire.",
   invalidEmail: "L'adresse e-mail doit être une adresse e-mail valide.",
   shortPassword: "Le mot de passe doit contenir au moins 8 caractères.",
   commonPassword: "Ce mot de passe est trop courant. Choisissez-en un autre.",
-  otherPassword: "La confirmation du mot de passe est invalide.",
+  otherPassword: "La confirmation du mot de passe doit être la même que le mot de passe.",
   wrongPassword: "Le mot de passe est incorrect.",
   invalidPhone: "Le numéro WhatsApp doit être un numéro de téléphone valide.",
-  notVerified: "Votre compte n'est pas encore vérifié.",
+  notVerified:
+    "Votre compte n'est pas encore vérifié. Saisissez le code reçu par e-mail, ou demandez-en un nouveau.",
 };
 
 const english: AccountTexts = {
@@ -63,16 +64,17 @@ const english: AccountTexts = {
   resetRequested: "If an account has this address, a code has been sent by email.",
   passwordReset: "Your password has been changed. Log in again.",
   waiting: "You are on the waitlist.",
-  invalidCode: "The code is invalid or has expired.",
+  invalidCode: "The code is invalid or has expired. Check it, or ask for a new one.",
   invalidName: "The name is invalid.",
   missingName: "The name is required.",
   invalidEmail: "The email address must be a valid email address.",
   shortPassword: "The password must be at least 8 characters.",
   commonPassword: "This password is too common. Choose another one.",
-  otherPassword: "The confirmation of the password is invalid.",
+  otherPassword: "The confirmation of the password must be the same as the password.",
   wrongPassword: "The password is incorrect.",
   invalidPhone: "The WhatsApp number must be a valid phone number.",
-  notVerified: "Your account is not verified yet.",
+  notVerified:
+    "Your account is not verified yet. Enter the code from the email, or ask for a new one.",
 };
 
 /** How a client asks for a language, and what it reads then; French is what it gets unasked. */

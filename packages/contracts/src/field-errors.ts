@@ -11,6 +11,8 @@ export const FieldRule = z.enum([
   "invalid-passkey",
   "wrong-password",
   "too-common",
+  /** It repeats the password, and says another one. */
+  "other-password",
   "invalid-phone-number",
   /** XOF has no smaller unit. */
   "whole-francs",

@@ -6,6 +6,9 @@ export {
   auditTrailLimits,
   auditTrailRequestsOf,
 } from "./audit-trail.ts";
+export { catalogues, wordsIn } from "./catalogue/catalogue.ts";
+export type { Catalogue } from "./catalogue/fr/french.ts";
+export { fill, type GapsIn } from "./catalogue/gaps.ts";
 export {
   ConnectorTermsView,
   ConnectorView,

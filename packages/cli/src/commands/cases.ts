@@ -4,8 +4,8 @@ import {
   type CaseView,
   namespace,
   type ProblemCode,
-  problems,
   proposedKinds,
+  wordsIn,
 } from "@sanu/contracts";
 import { type CaseId, newId, type TransactionId } from "@sanu/kernel";
 import { type ComposedCases, composeCases } from "@sanu/transactions";
@@ -146,7 +146,7 @@ function read<Data>(
     | { readonly kind: "refused"; readonly code: ProblemCode },
 ): Data {
   if (answer.kind === "replied") return answer.data;
-  throw new Error(`${answer.code}: ${problems[answer.code].message.en}`);
+  throw new Error(`${answer.code}: ${wordsIn("en").problems[answer.code]}`);
 }
 
 function readWhole(text: string): number {

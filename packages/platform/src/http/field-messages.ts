@@ -1,7 +1,12 @@
-import { type FieldErrors, FieldRule, type Language } from "@sanu/contracts";
+import {
+  type Catalogue,
+  type FieldErrors,
+  FieldRule,
+  fill,
+  type Language,
+  wordsIn,
+} from "@sanu/contracts";
 import type { z } from "zod";
-import { subjectOf } from "./field-names.ts";
-import { type FieldSentence, ruleSentences, shapeSentences } from "./field-sentences.ts";
 
 /** `errors` of a 422 answer: field → sentences. */
 export type FieldMessages = Readonly<Record<string, readonly string[]>>;
@@ -20,8 +25,8 @@ export function messagesOfIssues(
   return grouped(
     issues.map((issue) => {
       const field = issue.path.map(String).join(".") || wholeBody;
-      const { sentence, limit } = sentenceOf(issue, valueAt(input, issue.path));
-      return [field, sentence[language](subjectOf(field, language), limit)] as const;
+      const { sentence, limit } = sentenceOf(issue, valueAt(input, issue.path), wordsIn(language));
+      return [field, fill(sentence, { field: subjectOf(field, language), limit })] as const;
     }),
   );
 }
@@ -30,7 +35,7 @@ export function messagesOfRules(errors: FieldErrors, language: Language): FieldM
   return grouped(
     Object.entries(errors).flatMap(([field, rules]) =>
       rules.map(
-        (rule) => [field, ruleSentences[rule][language](subjectOf(field, language), "")] as const,
+        (rule) => [field, sentenceOfRule(rule, subjectOf(field, language), language)] as const,
       ),
     ),
   );
@@ -54,16 +59,44 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
+function sentenceOfRule(rule: FieldRule, field: string, language: Language): string {
+  const sentence: string = wordsIn(language).fieldRules[rule];
+  return fill(sentence, { field });
+}
+
+/** The subject of a sentence about a field; one that people do not know, or one deep in a list, goes by its path. */
+function subjectOf(path: string, language: Language): string {
+  const { fieldNames, otherField } = wordsIn(language);
+  const names: Readonly<Record<string, string>> = fieldNames;
+  const known = Object.hasOwn(names, path) ? names[path] : undefined;
+  return known ?? fill(otherField, { path });
+}
+
+type Shape = keyof Catalogue["fieldShapes"];
+
+/** A text with gaps for the field and for the number or the list that the rule names. */
 interface ChosenSentence {
-  readonly sentence: FieldSentence;
+  readonly sentence: string;
   readonly limit: string;
 }
 
-function chosen(name: keyof typeof shapeSentences, limit: number | bigint | string = "") {
-  return { sentence: shapeSentences[name], limit: String(limit) };
+function sentenceOf(issue: Issue, value: unknown, words: Catalogue): ChosenSentence {
+  const { rule, shape, limit = "" } = brokenBy(issue, value);
+  const sentence = rule === undefined ? words.fieldShapes[shape] : words.fieldRules[rule];
+  return { sentence, limit: String(limit) };
 }
 
-function sentenceOf(issue: Issue, value: unknown): ChosenSentence {
+type Broken =
+  | { readonly rule: FieldRule; readonly shape?: never; readonly limit?: never }
+  | {
+      readonly rule?: never;
+      readonly shape: Shape;
+      readonly limit?: number | bigint | string | undefined;
+    };
+
+const chosen = (shape: Shape, limit?: number | bigint | string): Broken => ({ shape, limit });
+
+function brokenBy(issue: Issue, value: unknown): Broken {
   if (value === undefined && issue.code !== "custom") return chosen("required");
   switch (issue.code) {
     case "invalid_type":
@@ -82,7 +115,7 @@ function sentenceOf(issue: Issue, value: unknown): ChosenSentence {
     case "not_multiple_of":
       return chosen("whole");
     case "custom":
-      return customSentence(issue.params, value);
+      return brokenByRule(issue.params, value);
     case "invalid_union":
     case "invalid_key":
     case "invalid_element":
@@ -97,7 +130,7 @@ function nameOfFormat(format: string): "email" | "uuid" | "invalid" {
   return format === "email" || format === "uuid" ? format : "invalid";
 }
 
-function nameOfType(expected: string, value: unknown): keyof typeof shapeSentences {
+function nameOfType(expected: string, value: unknown): Shape {
   switch (expected) {
     case "string":
       return "text";
@@ -118,11 +151,11 @@ function nameOfType(expected: string, value: unknown): keyof typeof shapeSentenc
   }
 }
 
-function customSentence(
+function brokenByRule(
   params: Readonly<Record<string, unknown>> | undefined,
   value: unknown,
-): ChosenSentence {
+): Broken {
   const rule = FieldRule.safeParse(params?.["rule"]);
-  if (rule.success) return { sentence: ruleSentences[rule.data], limit: "" };
+  if (rule.success) return { rule: rule.data };
   return chosen(value === undefined ? "required" : "invalid");
 }

@@ -1,4 +1,11 @@
-import { type Language, type ProblemCode, type ProblemDefinition, problems } from "@sanu/contracts";
+import {
+  fill,
+  type Language,
+  type ProblemCode,
+  type ProblemDefinition,
+  problems,
+  wordsIn,
+} from "@sanu/contracts";
 
 /** The one error body: problem+json (RFC 9457) that clients of the older shape read as well. */
 export interface ProblemBody {
@@ -32,10 +39,10 @@ export const PROBLEM_CONTENT_TYPE = "application/problem+json; charset=utf-8";
 /** The body of a refusal (RFC 9457) in the language of the request; `params` fill the gaps of its sentence. */
 export function problemBody(code: ProblemCode, context: ProblemContext): ProblemBody {
   const { language, requestId, docsUrl, params, errors } = context;
-  const { status, title, message } = definitionOf(code);
+  const { status, title } = definitionOf(code);
   // Many clients show nothing but the message: of broken fields it says what is wrong with the first one.
   const [first] = Object.values(errors ?? {}).flat();
-  const sentence = first ?? filled(message[language], params ?? {});
+  const sentence = first ?? messageOf(code, language, params);
   return {
     success: false,
     message: sentence,
@@ -69,8 +76,11 @@ function definitionOf(code: ProblemCode): ProblemDefinition {
   return problems[code];
 }
 
-function filled(message: string, params: Readonly<Record<string, string>>): string {
-  return message.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
-    Object.hasOwn(params, name) ? (params[name] ?? name) : name,
-  );
+function messageOf(
+  code: ProblemCode,
+  language: Language,
+  params: Readonly<Record<string, string>> = {},
+): string {
+  const message: string = wordsIn(language).problems[code];
+  return fill(message, params);
 }

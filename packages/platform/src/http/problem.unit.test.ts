@@ -16,12 +16,14 @@ describe("a problem body", () => {
       problemBody("amount-below-minimum", { ...context, params: { minimumXof: "100" } }),
     ).toEqual({
       success: false,
-      message: "Le montant minimum est de 100 XOF.",
+      message:
+        "Le montant minimum est de 100 XOF. Rien n'a été débité\u00a0: choisissez un montant plus élevé.",
       code: "amount-below-minimum",
       type: "https://docs.sanu.example/problems/amount-below-minimum",
       title: "Amount below minimum",
       status: 400,
-      detail: "Le montant minimum est de 100 XOF.",
+      detail:
+        "Le montant minimum est de 100 XOF. Rien n'a été débité\u00a0: choisissez un montant plus élevé.",
       instance: "req-1",
     });
   });
@@ -29,7 +31,7 @@ describe("a problem body", () => {
   it("speaks English to those who ask for it", () => {
     const body = problemBody("limit-exceeded", { ...context, language: "en" });
 
-    expect(body.message).toBe("This amount exceeds your monthly limit.");
+    expect(body.message).toMatch(/^This amount exceeds your monthly limit\. /);
   });
 
   it("carries the broken fields of a 422, and what is wrong with the first one as its message", () => {

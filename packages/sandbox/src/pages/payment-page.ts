@@ -1,10 +1,10 @@
+import { type Language, wordsIn } from "@sanu/contracts";
 import { escapeHtml, readLanguage } from "@sanu/platform";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Payment, statusOf } from "../gateway/payment.ts";
 import { TokenParams } from "../http/bodies.ts";
 import type { SandboxParts } from "../parts.ts";
 import { page, pageHeaders } from "./html.ts";
-import { paymentWords } from "./payment-texts.ts";
 
 /** The hosted payment page, `/pay/<token>`, on which the payer approves or declines. */
 export function addPaymentPage(app: FastifyInstance, { payments, gateway }: SandboxParts): void {
@@ -32,7 +32,7 @@ function show(
   payment: Payment | undefined,
 ): FastifyReply {
   const language = readLanguage(request.headers["accept-language"]);
-  const words = paymentWords[language];
+  const words = wordsIn(language).sandboxPage;
   const main =
     payment === undefined
       ? `<h1>${escapeHtml(words.unknown)}</h1>`
@@ -43,8 +43,8 @@ function show(
     .send(page(language, words.title, main));
 }
 
-function paymentMain(payment: Payment, language: "fr" | "en"): string {
-  const words = paymentWords[language];
+function paymentMain(payment: Payment, language: Language): string {
+  const words = wordsIn(language).sandboxPage;
   const status = statusOf(payment);
   const amount = new Intl.NumberFormat(language).format(payment.amountXof);
   const rows = [
@@ -59,14 +59,14 @@ function paymentMain(payment: Payment, language: "fr" | "en"): string {
 ${status === "pending" ? buttons(payment, language) : backLink(payment, language)}`;
 }
 
-function buttons({ token }: Payment, language: "fr" | "en"): string {
-  const { approve, decline } = paymentWords[language];
+function buttons({ token }: Payment, language: Language): string {
+  const { approve, decline } = wordsIn(language).sandboxPage;
   const action = `/pay/${escapeHtml(token)}`;
   return `<form method="post" action="${action}/approve"><button class="main">${escapeHtml(approve)}</button></form>
 <form method="post" action="${action}/decline"><button>${escapeHtml(decline)}</button></form>`;
 }
 
-function backLink({ returnUrl }: Payment, language: "fr" | "en"): string {
+function backLink({ returnUrl }: Payment, language: Language): string {
   if (returnUrl === null) return "";
-  return `<p><a href="${escapeHtml(returnUrl)}">${escapeHtml(paymentWords[language].back)}</a></p>`;
+  return `<p><a href="${escapeHtml(returnUrl)}">${escapeHtml(wordsIn(language).sandboxPage.back)}</a></p>`;
 }

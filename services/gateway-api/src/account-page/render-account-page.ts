@@ -1,6 +1,8 @@
-import type { Language } from "@sanu/contracts";
+import { type Language, wordsIn } from "@sanu/contracts";
 import { escapeHtml as html, htmlDocument } from "@sanu/platform";
-import { type AccountPage, accountFormTexts, accountPageTexts } from "./account-page-texts.ts";
+
+/** Where the link of a mail with a code leads. */
+export type AccountPage = "confirm" | "reset";
 
 const actions: Readonly<Record<AccountPage, string>> = {
   confirm: "/api/v1/auth/verify-otp",
@@ -12,8 +14,8 @@ const actions: Readonly<Record<AccountPage, string>> = {
  * before somebody presses the button: programs that look into links open nothing.
  */
 export function renderAccountPage(page: AccountPage, language: Language): string {
-  const { title, lead, button } = accountPageTexts[language][page];
-  const { elsewhere, away } = accountFormTexts[language];
+  const { [page]: words, elsewhere, away } = wordsIn(language).accountPage;
+  const { title, lead, button } = words;
   return htmlDocument({
     language,
     title: `${title} · Sanu`,
@@ -35,7 +37,7 @@ ${page === "reset" ? resetFields(language) : ""}<button>${html(button)}</button>
 }
 
 function resetFields(language: Language): string {
-  const { email, password } = accountFormTexts[language];
+  const { email, password } = wordsIn(language).accountPage;
   return `<label>${html(email)}<input name="email" type="email" autocomplete="username" required></label>
 <label>${html(password)}<input name="password" type="password" autocomplete="new-password" minlength="8" maxlength="128" required></label>
 `;

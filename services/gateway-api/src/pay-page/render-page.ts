@@ -1,9 +1,14 @@
-import type { Language, PaymentPageView } from "@sanu/contracts";
+import { type Language, type PaymentPageView, wordsIn } from "@sanu/contracts";
 import { type Instant, instant, msBetween, parseMoney } from "@sanu/kernel";
 import { escapeHtml as html, htmlDocument } from "@sanu/platform";
 import { invoiceQr, invoiceUri } from "./invoice-qr.ts";
-import { pageTexts, saleTexts } from "./page-texts.ts";
-import { offeredAt, pageStateOf, pageStates, providerUrlOf } from "./payment-state.ts";
+import {
+  offeredAt,
+  type PageState,
+  pageStateOf,
+  pageStates,
+  providerUrlOf,
+} from "./payment-state.ts";
 
 const reloadSeconds = 5;
 
@@ -18,7 +23,7 @@ function shell(page: { language: Language; head: string; main: string }): string
   const { language } = page;
   return htmlDocument({
     language,
-    title: `${pageTexts[language].title} · Sanu`,
+    title: `${wordsIn(language).paymentPage.title} · Sanu`,
     head: `<meta name="robots" content="noindex">
 <meta name="referrer" content="no-referrer">
 <link rel="icon" href="data:,">
@@ -37,13 +42,12 @@ export function renderPaymentPage(
   now: Instant,
 ): string {
   const page = offeredAt(shown, now);
-  const texts = pageTexts[language];
+  const texts = wordsIn(language).paymentPage;
   const isSale = page.type === "SELL_BITCOIN";
   const state = pageStateOf(page, now);
   const providerUrl = providerUrlOf(page) ?? "";
   const sections = pageStates.map((each) => {
-    const { title, text } =
-      (isSale ? saleTexts[language].states[each] : undefined) ?? texts.states[each];
+    const { title, text } = stateTexts(each, isSale, language);
     const hidden = each === state ? "" : " hidden";
     return `<section data-when="${each}"${hidden}><h1>${html(title)}</h1><p>${html(text)}</p></section>`;
   });
@@ -63,32 +67,53 @@ ${isSale ? saleAmounts(page, language) : `<dt>${html(texts.amount)}</dt><dd clas
 <dt class="until" hidden>${html(texts.until)}</dt>
 <dd class="until" hidden><time datetime="${html(page.expires_at)}"></time></dd>
 </dl>
+<p class="until afterwards" hidden>${html(isSale ? texts.sale.afterwards : texts.afterwards)}</p>
 ${isSale ? "" : `<a class="pay" data-when="payable" rel="noreferrer" href="${html(providerUrl)}"${state === "payable" ? "" : " hidden"}>${html(texts.pay)}</a>`}
 </div>
 </main>`,
   });
 }
 
-/** What a wallet reads: as a picture, as a link for the same device, and as text to copy. */
+interface StateText {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** A sale says some things its own way. */
+function stateTexts(state: PageState, isSale: boolean, language: Language): StateText {
+  const { states, sale } = wordsIn(language).paymentPage;
+  const { preparing, payable, processing } = sale;
+  const ofSale: Partial<Record<PageState, StateText>> = { preparing, payable, processing };
+  return (isSale ? ofSale[state] : undefined) ?? states[state];
+}
+
+/**
+ * What a wallet reads: as a picture, as a link for the same device, and as text to copy. The script shows the button: without
+ * it nothing would copy.
+ */
 function invoiceBlock(invoice: string, language: Language): string {
-  const { open, scan } = saleTexts[language];
+  const { open, scan, invoice: name, copy, copied, select } = wordsIn(language).paymentPage.sale;
   return `<div class="invoice" data-when="payable">
 <figure role="img" aria-label="${html(scan)}">${invoiceQr(invoice)}</figure>
 <a class="pay" rel="noreferrer" href="${html(invoiceUri(invoice))}">${html(open)}</a>
-<code>${html(invoice)}</code>
+<div class="copying">
+<code role="group" aria-label="${html(name)}">${html(invoice)}</code>
+<button type="button" class="copy" data-copied="${html(copied)}" data-select="${html(select)}" hidden>${html(copy)}</button>
+<p class="copied" role="status"></p>
+</div>
 </div>
 `;
 }
 
 function saleAmounts(page: PaymentPageView, language: Language): string {
-  const { toPay, toReceive } = saleTexts[language];
+  const { toPay, toReceive } = wordsIn(language).paymentPage.sale;
   return `<dt>${html(toPay)}</dt><dd class="amount">${html(readable(page.amount_sats, language))}</dd>
 <dt>${html(toReceive)}</dt><dd>${html(readable(page.amount_xof, language))}</dd>`;
 }
 
 /** A page that says one thing: the link has ended, or we are away (then it reloads itself). */
 export function renderNotice(kind: "gone" | "away", language: Language): string {
-  const { title, text } = pageTexts[language][kind];
+  const { title, text } = wordsIn(language).paymentPage[kind];
   return shell({
     language,
     head: kind === "away" ? reload : "",

@@ -138,16 +138,22 @@ describe("setting a new password", () => {
     expect(broken.json()).toMatchObject({
       errors: {
         email: ["The email address must be a valid email address."],
-        token: ["The code is invalid or has expired."],
+        token: ["The code is invalid or has expired. Check it, or ask for a new one."],
         password: ["The password must be at least 8 characters."],
-        password_confirmation: ["The confirmation of the password is invalid."],
+        password_confirmation: [
+          "The confirmation of the password must be the same as the password.",
+        ],
       },
     });
     expect(test.requests).toEqual([]);
   });
 
   it.each([
-    ["token", "invalid-code", "Le code est invalide ou a expiré."],
+    [
+      "token",
+      "invalid-code",
+      "Le code est invalide ou a expiré. Vérifiez-le, ou demandez-en un nouveau.",
+    ],
     ["password", "too-common", "Ce mot de passe est trop courant. Choisissez-en un autre."],
   ] as const)("answers 422 on %s when identity finds it %s", async (field, rule, message) => {
     test.reply(ResetPassword, () => refuse("validation-failed", {}, { [field]: [rule] }));

@@ -53,7 +53,9 @@ describe("registering", () => {
         name: ["Le nom est obligatoire."],
         email: ["L'adresse e-mail doit être une adresse e-mail valide."],
         password: ["Le mot de passe doit contenir au moins 8 caractères."],
-        password_confirmation: ["La confirmation du mot de passe est invalide."],
+        password_confirmation: [
+          "La confirmation du mot de passe doit être la même que le mot de passe.",
+        ],
         country: [expect.stringContaining("BJ, BF, CI")],
         whatsapp: ["Le numéro WhatsApp doit être un numéro de téléphone valide."],
       },
@@ -156,7 +158,9 @@ describe("verifying the code", () => {
 
     expect(response.status).toBe(422);
     expect(response.json()).toMatchObject({
-      errors: { code: ["Le code est invalide ou a expiré."] },
+      errors: {
+        code: ["Le code est invalide ou a expiré. Vérifiez-le, ou demandez-en un nouveau."],
+      },
     });
   });
 });

@@ -10,6 +10,7 @@ import {
   problems,
   type RequestData,
   SubmitKyc,
+  wordsIn,
 } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { refuse } from "@sanu/platform";
@@ -359,8 +360,9 @@ describe("the review of documents", () => {
         { reason: "r" },
         { "accept-language": language },
       );
-      const { status, message } = problems[code];
-      expect(response.json()).toMatchObject({ code, status, message: message[language] });
+      const { status } = problems[code];
+      const message = wordsIn(language).problems[code];
+      expect(response.json()).toMatchObject({ code, status, message });
     }
   });
 

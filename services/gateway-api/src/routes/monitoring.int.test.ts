@@ -10,6 +10,7 @@ import {
   payoutsAuditTrail,
   problems,
   ResolveReview,
+  wordsIn,
 } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { payloadHash, refuse } from "@sanu/platform";
@@ -261,8 +262,9 @@ describe("a review", () => {
     for (const language of ["fr", "en"] as const) {
       const body = { resolution: "close", reason: "r" };
       const response = await resolve(body, { "accept-language": language });
-      const { status, message } = problems[code];
-      expect(response.json()).toMatchObject({ code, status, message: message[language] });
+      const { status } = problems[code];
+      const message = wordsIn(language).problems[code];
+      expect(response.json()).toMatchObject({ code, status, message });
     }
   });
 });

@@ -7,6 +7,7 @@ import {
   type ProblemCode,
   problems,
   transactionsProposals,
+  wordsIn,
 } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { refuse } from "@sanu/platform";
@@ -67,7 +68,7 @@ describe("the rates", () => {
       expect(response.headers["retry-after"]).toBe("30");
       expect(response.json()).toMatchObject({
         code: "rate-unavailable",
-        message: problems["rate-unavailable"].message[language],
+        message: wordsIn(language).problems["rate-unavailable"],
       });
     }
   });
@@ -233,7 +234,7 @@ describe("a quote", () => {
       });
 
       expect([response.status, response.json()["code"]]).toEqual([problems[code].status, code]);
-      expect(response.json()["message"]).toBe(problems[code].message.fr);
+      expect(response.json()["message"]).toBe(wordsIn("fr").problems[code]);
     },
   );
 });

@@ -6,6 +6,7 @@ import {
   ListUsers,
   problems,
   SuspendUser,
+  wordsIn,
 } from "@sanu/contracts";
 import { instant, newId } from "@sanu/kernel";
 import { refuse } from "@sanu/platform";
@@ -113,7 +114,7 @@ describe("the users", () => {
       const response = await patch({ active: false, ...change, reason: "why" });
       expect([response.status, response.json()["errors"]]).toEqual([
         422,
-        { active: ["Le champ active prend effet aussitôt : envoyez le reste à part."] },
+        { active: ["Le champ active prend effet aussitôt\u00a0: envoyez le reste à part."] },
       ]);
       expect(test.requests).toEqual([]);
     },
@@ -147,8 +148,9 @@ describe("the users", () => {
     test.reply(identityProposals.proposeChange, () => refuse(code));
     for (const language of ["fr", "en"] as const) {
       const response = await patch({ tier: 1, reason: "r" }, { "accept-language": language });
-      const { status, message } = problems[code];
-      expect(response.json()).toMatchObject({ code, status, message: message[language] });
+      const { status } = problems[code];
+      const message = wordsIn(language).problems[code];
+      expect(response.json()).toMatchObject({ code, status, message });
     }
   });
 

@@ -1,10 +1,20 @@
-import type { Language } from "@sanu/contracts";
+import { fill, type Language, wordsIn } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
 import { escapeHtml, htmlDocument } from "@sanu/platform";
 import type { MailKind } from "../database/mail-kind.ts";
-import { linkTexts, mailTexts } from "./mail-texts.ts";
-import type { MailTexts } from "./mail-wording.ts";
+import { mailLimits } from "./mail-limits.ts";
 import type { MailText } from "./smtp-transport.ts";
+
+/** What a mail says, without its code and user id. */
+interface MailTexts {
+  readonly subject: string;
+  readonly title: string;
+  readonly lead: string;
+  readonly below: string;
+  /** Stands before the user id; a mail without it has none. */
+  readonly userIdLabel?: string;
+  readonly warnings: readonly string[];
+}
 
 export interface MailContent {
   readonly kind: MailKind;
@@ -27,10 +37,15 @@ export function renderMail(content: MailContent): MailText {
   return { subject: texts.subject, text: plainOf(texts, content), html: htmlOf(texts, content) };
 }
 
+const minutes = String(mailLimits.codeLifeMs / 60_000);
+
 /** A link without a code stands where the code does else, and the words in front of it. */
 function textsOf({ kind, language, code, link }: MailContent): MailTexts {
-  const texts = mailTexts[kind][language];
-  return code === null && link !== null ? { ...texts, lead: linkTexts[language].only } : texts;
+  const { ofKind, link: linkTexts } = wordsIn(language).mails;
+  const texts: MailTexts = ofKind[kind];
+  const below = fill(texts.below, { minutes });
+  const lead = code === null && link !== null ? linkTexts.only : texts.lead;
+  return { ...texts, below, lead };
 }
 
 function plainOf(texts: MailTexts, { language, code, link, until, userId }: MailContent): string {
@@ -40,7 +55,9 @@ function plainOf(texts: MailTexts, { language, code, link, until, userId }: Mail
     ...(code === null ? [] : [`    ${code}`]),
     ...(until === undefined ? [] : [`    ${until}`]),
     texts.below,
-    ...(link === null ? [] : [code === null ? link : `${linkTexts[language].plain}\n${link}`]),
+    ...(link === null
+      ? []
+      : [code === null ? link : `${wordsIn(language).mails.link.plain}\n${link}`]),
     ...(texts.userIdLabel === undefined ? [] : [`${texts.userIdLabel}\n${userId}`]),
     texts.warnings.join("\n"),
     "Sanu\n",
@@ -68,7 +85,9 @@ function htmlOf(texts: MailTexts, { language, code, link, until, userId }: MailC
       ? []
       : [row(`padding:0 32px 16px;font-size:18px;font-weight:bold;color:${ink}`, until)]),
     row(small("0 32px 16px"), texts.below),
-    ...(link === null ? [] : [linkRow(code === null ? link : linkTexts[language].html, link)]),
+    ...(link === null
+      ? []
+      : [linkRow(code === null ? link : wordsIn(language).mails.link.html, link)]),
     ...(texts.userIdLabel === undefined ? [] : [userIdRow(texts.userIdLabel, userId)]),
     row(
       `padding:16px 32px 32px;border-top:1px solid #e8e2d6;font-size:13px;line-height:1.5;color:${faded}`,

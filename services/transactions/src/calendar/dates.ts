@@ -1,47 +1,21 @@
-import type { Language } from "@sanu/contracts";
+import { type Language, wordsIn } from "@sanu/contracts";
 import type { CalendarDay } from "@sanu/kernel";
-
-const monthNames: Readonly<Record<Language, readonly string[]>> = {
-  fr: [
-    "janvier",
-    "février",
-    "mars",
-    "avril",
-    "mai",
-    "juin",
-    "juillet",
-    "août",
-    "septembre",
-    "octobre",
-    "novembre",
-    "décembre",
-  ],
-  en: [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-  ],
-};
 
 /** A day as people read it: `21 novembre 2026`, `1er décembre 2026`, `21 November 2026`. */
 export function dayText({ year, month, day }: CalendarDay, language: Language): string {
-  const ordinal = language === "fr" && day === 1 ? "1er" : `${day}`;
-  return `${ordinal} ${monthNames[language][month - 1]} ${year}`;
+  const ordinal = day === 1 ? wordsIn(language).dates.firstOfMonth : `${day}`;
+  return `${ordinal} ${monthName(month, language)} ${year}`;
 }
 
 /** A month `2026-11` as people read it: `novembre 2026`, `November 2026`. */
 export function monthText(month: string, language: Language): string {
   const [year = "", number = ""] = month.split("-");
-  return `${monthNames[language][Number(number) - 1]} ${Number(year)}`;
+  return `${monthName(Number(number), language)} ${Number(year)}`;
+}
+
+function monthName(month: number, language: Language): string {
+  const names: Readonly<Record<number, string>> = wordsIn(language).dates.months;
+  return names[month] ?? String(month);
 }
 
 const daysMax = 31;

@@ -1,4 +1,4 @@
-import type { AccountPage } from "../../account-page/account-page-texts.ts";
+import type { AccountPage } from "../../account-page/render-account-page.ts";
 import { renderAccountPage } from "../../account-page/render-account-page.ts";
 import { pagePolicy } from "../../plugins/security-headers.ts";
 import { definePage } from "../define-route.ts";

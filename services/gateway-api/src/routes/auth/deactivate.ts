@@ -1,9 +1,8 @@
-import { DeactivateAccount } from "@sanu/contracts";
+import { DeactivateAccount, wordsIn } from "@sanu/contracts";
 import { z } from "zod";
 import { GivenPassword } from "../../fields/fields.ts";
 import { messageAndUserBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
-import { accountMessages } from "./account-messages.ts";
 
 /** The account stays closed until its owner reactivates it. */
 export const deactivate = defineRoute({
@@ -20,6 +19,6 @@ export const deactivate = defineRoute({
     const result = await client.request(DeactivateAccount, { accountId, password });
     if (result.kind !== "replied") return result;
     const { user } = result.data;
-    return { message: accountMessages.deactivated[language], data: { user } };
+    return { message: wordsIn(language).account.deactivated, data: { user } };
   },
 });

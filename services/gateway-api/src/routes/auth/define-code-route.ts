@@ -1,9 +1,8 @@
-import { RequestCode, type RequestInput } from "@sanu/contracts";
+import { RequestCode, type RequestInput, wordsIn } from "@sanu/contracts";
 import type { z } from "zod";
 import { messageBody } from "../../openapi/responses.ts";
 import type { Throttle } from "../../throttle/throttle.ts";
 import { defineRoute } from "../define-route.ts";
-import { accountMessages } from "./account-messages.ts";
 import { openStep } from "./open-step.ts";
 
 type Reason = RequestInput<typeof RequestCode>["reason"];
@@ -31,7 +30,7 @@ export function defineCodeRoute(route: {
     async handler({ client, body: { user_id: userId = null, email = null }, language, source }) {
       const result = await client.request(RequestCode, { reason, userId, email, source });
       if (result.kind !== "replied") return result;
-      return { message: accountMessages[reason][language] };
+      return { message: wordsIn(language).account.codeSent[reason] };
     },
   });
 }

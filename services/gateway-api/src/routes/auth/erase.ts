@@ -1,8 +1,7 @@
-import { EraseAccount, SealedView } from "@sanu/contracts";
+import { EraseAccount, SealedView, wordsIn } from "@sanu/contracts";
 import { z } from "zod";
 import { GivenPassword } from "../../fields/fields.ts";
 import { defineRoute } from "../define-route.ts";
-import { accountMessages } from "./account-messages.ts";
 
 export const erase = defineRoute({
   operationId: "erase",
@@ -25,8 +24,8 @@ export const erase = defineRoute({
     const result = await client.request(EraseAccount, { accountId, password });
     if (result.kind !== "replied") return result;
     const { isErased, sealed = null } = result.data;
-    const kept = sealed === null ? accountMessages.erased : accountMessages.sealed;
-    const messages = isErased ? kept : accountMessages.erasing;
-    return { message: messages[language], data: { erased: isErased, sealed } };
+    const { erased, sealed: kept, erasing } = wordsIn(language).account;
+    const done = sealed === null ? erased : kept;
+    return { message: isErased ? done : erasing, data: { erased: isErased, sealed } };
   },
 });

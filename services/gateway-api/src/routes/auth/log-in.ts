@@ -1,8 +1,7 @@
-import { LogIn } from "@sanu/contracts";
+import { LogIn, wordsIn } from "@sanu/contracts";
 import { z } from "zod";
 import { Email, GivenPassword } from "../../fields/fields.ts";
 import { defineRoute } from "../define-route.ts";
-import { accountMessages } from "./account-messages.ts";
 import { openStep } from "./open-step.ts";
 import { tokenBody, tokenResponse } from "./token-response.ts";
 
@@ -20,6 +19,6 @@ export const logIn = defineRoute({
   async handler({ client, body: { email, password }, language, source }) {
     const result = await client.request(LogIn, { email, password, source });
     if (result.kind !== "replied") return result;
-    return tokenResponse(accountMessages.loggedIn[language], result.data);
+    return tokenResponse(wordsIn(language).account.loggedIn, result.data);
   },
 });

@@ -1,7 +1,6 @@
-import { LogOut } from "@sanu/contracts";
+import { LogOut, wordsIn } from "@sanu/contracts";
 import { messageBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
-import { accountMessages } from "./account-messages.ts";
 
 export const logOut = defineRoute({
   operationId: "logOut",
@@ -18,6 +17,6 @@ export const logOut = defineRoute({
       const result = await client.request(LogOut, { sessionId: token.sessionId });
       if (result.kind !== "replied") return result;
     }
-    return { message: accountMessages.loggedOut[language] };
+    return { message: wordsIn(language).account.loggedOut };
   },
 });

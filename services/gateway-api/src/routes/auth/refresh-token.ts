@@ -1,7 +1,6 @@
-import { RefreshToken } from "@sanu/contracts";
+import { RefreshToken, wordsIn } from "@sanu/contracts";
 import { problem } from "../../plugins/problems.ts";
 import { defineRoute } from "../define-route.ts";
-import { accountMessages } from "./account-messages.ts";
 import { tokenBody, tokenResponse } from "./token-response.ts";
 
 export const refreshToken = defineRoute({
@@ -18,6 +17,6 @@ export const refreshToken = defineRoute({
     if (token === null) return problem("unauthenticated");
     const result = await client.request(RefreshToken, { accountId, ...token });
     if (result.kind !== "replied") return result;
-    return tokenResponse(accountMessages.refreshed[language], result.data);
+    return tokenResponse(wordsIn(language).account.refreshed, result.data);
   },
 });

@@ -1,4 +1,4 @@
-import { Register, UserView } from "@sanu/contracts";
+import { Register, UserView, wordsIn } from "@sanu/contracts";
 import { z } from "zod";
 import {
   Country,
@@ -7,10 +7,10 @@ import {
   NewPassword,
   OptionalPhone,
   optionalText,
+  rule,
 } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
 import { defineRoute } from "../define-route.ts";
-import { accountMessages } from "./account-messages.ts";
 import { openStep } from "./open-step.ts";
 
 const Body = z
@@ -26,6 +26,7 @@ const Body = z
   })
   // Also when other fields are broken, so that all of them are named at once.
   .refine((body) => [null, body.password].includes(body.password_confirmation), {
+    ...rule("other-password"),
     path: ["password_confirmation"],
     when: () => true,
   });
@@ -51,7 +52,7 @@ export const register = defineRoute({
     const result = await client.request(Register, account);
     if (result.kind !== "replied") return result;
     const { user } = result.data;
-    const message = accountMessages.registered[language];
+    const message = wordsIn(language).account.registered;
     return { message, user_id: user.id, data: { user } };
   },
 });

@@ -1,10 +1,9 @@
-import { ResetPassword } from "@sanu/contracts";
+import { ResetPassword, wordsIn } from "@sanu/contracts";
 import { z } from "zod";
-import { Email, MailedCode, NewPassword, requiredText } from "../../fields/fields.ts";
+import { Email, MailedCode, NewPassword, requiredText, rule } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
 import { messageBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
-import { accountMessages } from "./account-messages.ts";
 import { openStep } from "./open-step.ts";
 
 const Body = z
@@ -18,6 +17,7 @@ const Body = z
   })
   // Also when other fields are broken, so that all of them are named at once.
   .refine((body) => body.password_confirmation === body.password, {
+    ...rule("other-password"),
     path: ["password_confirmation"],
     when: ({ value }) => hasConfirmation(value),
   });
@@ -41,6 +41,6 @@ export const resetPassword = defineRoute({
   async handler({ client, body: { email, token: code, password }, language, source }) {
     const result = await client.request(ResetPassword, { email, code, password, source });
     if (result.kind !== "replied") return result;
-    return { message: accountMessages.passwordReset[language] };
+    return { message: wordsIn(language).account.passwordReset };
   },
 });

@@ -1,10 +1,9 @@
-import { VerifyOtp } from "@sanu/contracts";
+import { VerifyOtp, wordsIn } from "@sanu/contracts";
 import { z } from "zod";
 import { AccountIdField, Email, mailedCodeShape } from "../../fields/fields.ts";
 import { allRules, someGivenOf } from "../../fields/said-rules.ts";
 import { messageAndUserBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
-import { accountMessages } from "./account-messages.ts";
 import { openStep } from "./open-step.ts";
 
 const Code = z.string().regex(mailedCodeShape);
@@ -34,6 +33,6 @@ export const verifyOtp = defineRoute({
     const result = await client.request(VerifyOtp, { userId, email, code: given, source });
     if (result.kind !== "replied") return result;
     const { user } = result.data;
-    return { message: accountMessages.verified[language], data: { user } };
+    return { message: wordsIn(language).account.verified, data: { user } };
   },
 });

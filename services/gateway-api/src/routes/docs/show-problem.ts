@@ -1,4 +1,10 @@
-import { isProblemCode, type ProblemCode, type ProblemDefinition, problems } from "@sanu/contracts";
+import {
+  isProblemCode,
+  type ProblemCode,
+  type ProblemDefinition,
+  problems,
+  wordsIn,
+} from "@sanu/contracts";
 import { sendProblem } from "../../plugins/problems.ts";
 import { pagePolicy } from "../../plugins/security-headers.ts";
 import { definePage } from "../define-route.ts";
@@ -21,7 +27,7 @@ export const showProblem = definePage<{ readonly code: string }>(
 
 /** The texts are our own and free of marks that HTML would read. */
 function pageOf(code: ProblemCode): string {
-  const { title, status, message, retryAfterSeconds }: ProblemDefinition = problems[code];
+  const { title, status, retryAfterSeconds }: ProblemDefinition = problems[code];
   const retry =
     retryAfterSeconds === undefined
       ? "<p>The same request will be refused again.</p>"
@@ -38,7 +44,7 @@ function pageOf(code: ProblemCode): string {
 <body><main><header>SANU</header><div class="card">
 <h1>${title}</h1>
 <p><code>${code}</code>, HTTP ${status}</p>
-<dl><dt>fr</dt><dd>${message.fr}</dd><dt>en</dt><dd>${message.en}</dd></dl>
+<dl><dt>fr</dt><dd>${wordsIn("fr").problems[code]}</dd><dt>en</dt><dd>${wordsIn("en").problems[code]}</dd></dl>
 ${retry}
 </div></main></body>
 </html>

@@ -1,15 +1,10 @@
-import { BeginPasskey, FinishPasskey, NewPasskeyCredential } from "@sanu/contracts";
+import { BeginPasskey, FinishPasskey, NewPasskeyCredential, wordsIn } from "@sanu/contracts";
 import { z } from "zod";
 import { GivenPassword } from "../../fields/fields.ts";
 import { messageBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
 import { inOwnSession, ofStaff } from "./own-session.ts";
-import {
-  addedBody,
-  addedResponse,
-  passkeyOptionsBody,
-  secondFactorTexts,
-} from "./second-factor-texts.ts";
+import { addedBody, addedResponse, passkeyOptionsBody } from "./second-factor-bodies.ts";
 
 export const beginPasskey = defineRoute({
   operationId: "beginPasskey",
@@ -23,7 +18,7 @@ export const beginPasskey = defineRoute({
       const result = await client.request(BeginPasskey, { ...of, password });
       if (result.kind !== "replied") return result;
       const data = { passkey: result.data.options };
-      return { message: secondFactorTexts.challenged[language], data };
+      return { message: wordsIn(language).secondFactors.challenged, data };
     }),
 });
 

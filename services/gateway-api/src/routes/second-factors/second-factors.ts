@@ -1,10 +1,15 @@
-import { ListSecondFactors, RemoveSecondFactor, RenewRecoveryCodes } from "@sanu/contracts";
+import {
+  ListSecondFactors,
+  RemoveSecondFactor,
+  RenewRecoveryCodes,
+  wordsIn,
+} from "@sanu/contracts";
 import { z } from "zod";
 import { IdField } from "../../fields/fields.ts";
 import { messageBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
 import { inOwnSession, ofStaff } from "./own-session.ts";
-import { recoveryCodesBody, secondFactorsBody, secondFactorTexts } from "./second-factor-texts.ts";
+import { recoveryCodesBody, secondFactorsBody } from "./second-factor-bodies.ts";
 
 export const listSecondFactors = defineRoute({
   operationId: "listSecondFactors",
@@ -33,7 +38,7 @@ export const removeSecondFactor = defineRoute({
       const result = await client.request(RemoveSecondFactor, { ...of, factorId });
       if (result.kind !== "replied") return result;
       const data = { second_factors: result.data.secondFactors };
-      return { message: secondFactorTexts.removed[language], data };
+      return { message: wordsIn(language).secondFactors.removed, data };
     }),
 });
 
@@ -48,6 +53,6 @@ export const renewRecoveryCodes = defineRoute({
       const result = await client.request(RenewRecoveryCodes, of);
       if (result.kind !== "replied") return result;
       const data = { recovery_codes: result.data.recoveryCodes };
-      return { message: secondFactorTexts.renewed[language], data };
+      return { message: wordsIn(language).secondFactors.renewed, data };
     }),
 });

@@ -4,13 +4,13 @@ import {
   PasskeyOptions,
   type SecondFactorProof,
   StepUp,
+  wordsIn,
 } from "@sanu/contracts";
 import { z } from "zod";
 import { AuthenticatorCode, RecoveryCode } from "../../fields/fields.ts";
 import { messageBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
 import { inOwnSession, ofStaff } from "./own-session.ts";
-import { secondFactorTexts } from "./second-factor-texts.ts";
 
 const Body = z
   .object({
@@ -59,7 +59,7 @@ export const stepUp = defineRoute({
       if (result.kind !== "replied") return result;
       const { confirmedAt, freshUntil } = result.data;
       const data = { confirmed_at: confirmedAt, fresh_until: freshUntil };
-      return { message: secondFactorTexts.confirmed[language], data };
+      return { message: wordsIn(language).secondFactors.confirmed, data };
     }),
 });
 

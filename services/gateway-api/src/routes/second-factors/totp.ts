@@ -1,10 +1,10 @@
-import { BeginTotp, ConfirmTotp } from "@sanu/contracts";
+import { BeginTotp, ConfirmTotp, wordsIn } from "@sanu/contracts";
 import { z } from "zod";
 import { AuthenticatorCode, GivenPassword, IdField } from "../../fields/fields.ts";
 import { messageBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
 import { inOwnSession, ofStaff } from "./own-session.ts";
-import { addedBody, addedResponse, secondFactorTexts } from "./second-factor-texts.ts";
+import { addedBody, addedResponse } from "./second-factor-bodies.ts";
 
 const key = z.object({
   id: z.uuid(),
@@ -24,7 +24,10 @@ export const beginTotp = defineRoute({
       const result = await client.request(BeginTotp, { ...of, password });
       if (result.kind !== "replied") return result;
       const { factorId: id, secret, uri } = result.data;
-      return { message: secondFactorTexts.begun[language], data: { totp: { id, secret, uri } } };
+      return {
+        message: wordsIn(language).secondFactors.begun,
+        data: { totp: { id, secret, uri } },
+      };
     }),
 });
 

@@ -1,11 +1,11 @@
 import {
   type KycView,
-  type Language,
   plainDocumentNumber,
   type RefusalCode,
   type ReplyInput,
   type RequestData,
   SubmitKyc,
+  wordsIn,
 } from "@sanu/contracts";
 import { type Clock, type Instant, unreachable } from "@sanu/kernel";
 import {
@@ -40,11 +40,6 @@ export interface SubmitKycDeps extends KycDeps {
 type Input = RequestData<typeof SubmitKyc>;
 type Submitted = Input & { readonly submissionId: string };
 type Outcome = ReplyInput<typeof SubmitKyc> | HandlerRefusal<RefusalCode<typeof SubmitKyc>>;
-
-const messages: Readonly<Record<Language, string>> = {
-  fr: "Vos documents ont été reçus et vont être vérifiés.",
-  en: "Your documents have been received and will be checked.",
-};
 
 /** The event, the submission and the response under the client's key commit together. */
 export const submitKyc = (deps: SubmitKycDeps) =>
@@ -173,5 +168,9 @@ async function responseText(
       reason: null,
     },
   };
-  return JSON.stringify({ success: true, message: messages[language], data: { kyc } });
+  return JSON.stringify({
+    success: true,
+    message: wordsIn(language).account.documentsReceived,
+    data: { kyc },
+  });
 }

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { JoinWaitlist, type Language, type ReplyInput, type RequestData } from "@sanu/contracts";
+import { JoinWaitlist, type ReplyInput, type RequestData, wordsIn } from "@sanu/contracts";
 import type { Clock } from "@sanu/kernel";
 import {
   assertAwaited,
@@ -32,11 +32,6 @@ type Input = RequestData<typeof JoinWaitlist>;
 /** What stands frozen under a client's key: the body that was sent, and whether the entry was new. */
 const StoredResponse = JoinWaitlist.reply.omit({ replayed: true });
 type StoredResponse = Omit<ReplyInput<typeof JoinWaitlist>, "replayed">;
-
-const messages: Readonly<Record<Language, string>> = {
-  fr: "Vous êtes sur la liste d'attente.",
-  en: "You are on the waitlist.",
-};
 
 /** Once; under one idempotency key the first response comes again. */
 export const joinWaitlist = (deps: JoinWaitlistDeps) =>
@@ -108,5 +103,5 @@ async function enter(
 
 function responseText(entryId: string, { email, language }: Input): string {
   const data = { entry: { id: entryId, email } };
-  return JSON.stringify({ success: true, message: messages[language], data });
+  return JSON.stringify({ success: true, message: wordsIn(language).account.waitlisted, data });
 }

@@ -1,4 +1,4 @@
-import type { Language } from "@sanu/contracts";
+import { fill, type Language, wordsIn } from "@sanu/contracts";
 import type { CalendarDay } from "@sanu/kernel";
 import { dayBefore, monthOf } from "../../calendar/dates.ts";
 
@@ -15,15 +15,9 @@ export function streakDays(masks: ReadonlyMap<string, number>, today: CalendarDa
   return days;
 }
 
-const dayWords: Readonly<Record<Language, { readonly one: string; readonly many: string }>> = {
-  fr: { one: "jour", many: "jours" },
-  en: { one: "day", many: "days" },
-};
-
 /** `3 jours`, `1 jour`, `0 jour`; in English `3 days`, `1 day`, `0 days`. */
 export function streakText(days: number, language: Language): string {
-  const { one, many } = dayWords[language];
-  // French counts nothing in the singular.
-  const isSingular = days === 1 || (days === 0 && language === "fr");
-  return `${days} ${isSingular ? one : many}`;
+  const { noDays, oneDay, manyDays } = wordsIn(language).dates;
+  if (days === 0) return noDays;
+  return days === 1 ? oneDay : fill(manyDays, { days: String(days) });
 }

@@ -4,6 +4,7 @@ import {
   PasskeyOptions,
   type ReplyData,
   SecondFactorsView,
+  wordsIn,
 } from "@sanu/contracts";
 import { z } from "zod";
 import { messageBody } from "../../openapi/responses.ts";
@@ -29,27 +30,10 @@ export const addedBody = {
   }),
 };
 
-const said = (fr: string, en: string) => ({ fr, en });
-
-export const secondFactorTexts = {
-  begun: said(
-    "Ajoutez cette clé à votre application d'authentification, puis confirmez un code.",
-    "Add this key to your authenticator app, then confirm a code.",
-  ),
-  challenged: said("Confirmez avec votre clé d'accès.", "Confirm with your passkey."),
-  added: said("Second facteur ajouté.", "Second factor added."),
-  removed: said("Second facteur retiré.", "Second factor removed."),
-  renewed: said(
-    "Voici vos nouveaux codes de secours. Les anciens ne servent plus.",
-    "These are your new recovery codes. The old ones work no more.",
-  ),
-  confirmed: said("Second facteur confirmé.", "Second factor confirmed."),
-} as const;
-
 export function addedResponse(
   { secondFactors, recoveryCodes }: ReplyData<typeof ConfirmTotp>,
   language: Language,
 ) {
   const data = { second_factors: secondFactors, recovery_codes: recoveryCodes };
-  return { message: secondFactorTexts.added[language], data };
+  return { message: wordsIn(language).secondFactors.added, data };
 }

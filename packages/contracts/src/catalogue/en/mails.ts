@@ -1,0 +1,100 @@
+import type { mails as french } from "../fr/mails.ts";
+import type { SameWords } from "../gaps.ts";
+import { secondFactorMails } from "./second-factor-mails.ts";
+
+const lifetime = "It is valid for {minutes} minutes and works once.";
+const neverShare = "Do not share this code with anyone. Sanu will never ask you for it.";
+
+export const mails: SameWords<typeof french> = {
+  link: {
+    plain: "Or open this link, in the browser where you asked for it:",
+    html: "Or open this link, in the browser where you asked for it",
+    only: "Codes were asked for too often at this address. Open this link, in the browser where you asked for it:",
+  },
+  ofKind: {
+    "activation-code": {
+      subject: "Your Sanu confirmation code",
+      title: "Confirm your e-mail address",
+      lead: "Enter this code to activate your Sanu account:",
+      below: lifetime,
+      userIdLabel: "Your user id:",
+      warnings: [
+        neverShare,
+        "You did not create an account? Ignore this e-mail: without the code nothing happens.",
+      ],
+    },
+    "reactivation-code": {
+      subject: "Your code to reopen your Sanu account",
+      title: "Reopen your account",
+      lead: "Enter this code to reactivate your Sanu account:",
+      below: lifetime,
+      warnings: [
+        neverShare,
+        "You did not ask for this? Ignore this e-mail: your account stays closed.",
+      ],
+    },
+    "reset-code": {
+      subject: "Your code to change your Sanu password",
+      title: "Choose a new password",
+      lead: "Enter this code together with your new password:",
+      below: lifetime,
+      warnings: [
+        neverShare,
+        "You did not ask for this? Ignore this e-mail: your password stays the same.",
+      ],
+    },
+    "password-changed": {
+      subject: "Your Sanu password was changed",
+      title: "Your password was changed",
+      lead: "A new password was chosen for your Sanu account.",
+      below: "All open sessions were closed. Log in again with the new one.",
+      warnings: [
+        "It was not you? Ask for a new password code at once, and change the password of your mailbox.",
+      ],
+    },
+    "account-deactivated": {
+      subject: "Your Sanu account is closed",
+      title: "Your account is closed",
+      lead: "Your Sanu account was deactivated, as requested.",
+      below: "You can reopen it at any time with a code sent to this address.",
+      warnings: ["It was not you? Reopen your account and change your password."],
+    },
+    "already-registered": {
+      subject: "You already have a Sanu account",
+      title: "You already have an account",
+      lead: "Somebody has just registered at Sanu with your address, which has an account already.",
+      below: "Nothing has changed. If it was you, log in or ask for a new password.",
+      warnings: ["It was not you? There is nothing you have to do."],
+    },
+    "kyc-approved": {
+      subject: "Your identity is verified",
+      title: "Your documents are accepted",
+      lead: "We have checked the documents that you sent to Sanu.",
+      below: "Your new monthly limit is shown in your account.",
+      warnings: ["You sent nothing? Change your password and write to us."],
+    },
+    "kyc-rejected": {
+      subject: "Your documents could not be accepted",
+      title: "Your documents are not accepted",
+      lead: "We could not verify your identity with the documents that you sent to Sanu.",
+      below: "The reason is shown in your account. You can send other documents.",
+      warnings: ["You sent nothing? Change your password and write to us."],
+    },
+    "account-erased": {
+      subject: "Your Sanu account is deleted",
+      title: "Your data are deleted",
+      lead: "Your account and everything we knew about you are deleted. Nothing is kept.",
+      below: "This address is deleted too, as soon as this mail has left.",
+      warnings: ["You did not ask for this? Write to us."],
+    },
+    "account-sealed": {
+      subject: "Your Sanu account is deleted, and what remains of it",
+      title: "Your data are deleted",
+      lead: "Your account and everything we knew about you are deleted, except what the law against money laundering obliges us to keep: who you are, the identity documents that we accepted and, for each paid transaction, who paid and who received. It is sealed, and will be deleted after:",
+      below:
+        "None of our services can open it: it takes two people together, and every opening is recorded. Outside the seal this address is deleted as soon as this mail has left.",
+      warnings: ["You did not ask for this? Write to us."],
+    },
+    ...secondFactorMails,
+  },
+};

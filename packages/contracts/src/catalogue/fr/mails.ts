@@ -1,0 +1,102 @@
+import { secondFactorMails } from "./second-factor-mails.ts";
+
+const lifetime = "Il est valable {minutes} minutes et ne sert qu'une fois.";
+const neverShare = "Ne communiquez ce code à personne. Sanu ne vous le demandera jamais.";
+
+/** Nothing in a mail was typed by anybody: it would be a text of a stranger's own, with our name below. */
+export const mails = {
+  link: {
+    plain: "Ou ouvrez ce lien, dans le navigateur où vous l'avez demandé :",
+    html: "Ou ouvrez ce lien, dans le navigateur où vous l'avez demandé",
+    only: "Des codes ont été demandés trop souvent pour cette adresse. Ouvrez ce lien, dans le navigateur où vous l'avez demandé :",
+  },
+  ofKind: {
+    "activation-code": {
+      subject: "Votre code de confirmation Sanu",
+      title: "Confirmez votre adresse e-mail",
+      lead: "Saisissez ce code pour activer votre compte Sanu :",
+      below: lifetime,
+      userIdLabel: "Votre identifiant d'utilisateur :",
+      warnings: [
+        neverShare,
+        "Vous n'avez pas créé de compte ? Ignorez cet e-mail : sans ce code, rien ne se passe.",
+      ],
+    },
+    "reactivation-code": {
+      subject: "Votre code pour rouvrir votre compte Sanu",
+      title: "Rouvrez votre compte",
+      lead: "Saisissez ce code pour réactiver votre compte Sanu :",
+      below: lifetime,
+      warnings: [
+        neverShare,
+        "Vous n'avez rien demandé ? Ignorez cet e-mail : votre compte reste fermé.",
+      ],
+    },
+    "reset-code": {
+      subject: "Votre code pour changer de mot de passe Sanu",
+      title: "Choisissez un nouveau mot de passe",
+      lead: "Saisissez ce code avec votre nouveau mot de passe :",
+      below: lifetime,
+      warnings: [
+        neverShare,
+        "Vous n'avez rien demandé ? Ignorez cet e-mail : votre mot de passe reste le même.",
+      ],
+    },
+    "password-changed": {
+      subject: "Votre mot de passe Sanu a changé",
+      title: "Votre mot de passe a changé",
+      lead: "Un nouveau mot de passe a été choisi pour votre compte Sanu.",
+      below: "Toutes les sessions ouvertes ont été fermées. Reconnectez-vous avec le nouveau.",
+      warnings: [
+        "Ce n'était pas vous ? Demandez aussitôt un nouveau code de mot de passe, et changez le mot de passe de votre messagerie.",
+      ],
+    },
+    "account-deactivated": {
+      subject: "Votre compte Sanu est fermé",
+      title: "Votre compte est fermé",
+      lead: "Votre compte Sanu a été désactivé, comme demandé.",
+      below: "Vous pouvez le rouvrir à tout moment avec un code envoyé à cette adresse.",
+      warnings: ["Ce n'était pas vous ? Rouvrez votre compte et changez de mot de passe."],
+    },
+    "already-registered": {
+      subject: "Vous avez déjà un compte Sanu",
+      title: "Vous avez déjà un compte",
+      lead: "Quelqu'un vient de s'inscrire chez Sanu avec votre adresse, qui a déjà un compte.",
+      below:
+        "Rien n'a changé. Si c'était vous, connectez-vous ou demandez un nouveau mot de passe.",
+      warnings: ["Ce n'était pas vous ? Vous n'avez rien à faire."],
+    },
+    "kyc-approved": {
+      subject: "Votre identité est vérifiée",
+      title: "Vos documents sont acceptés",
+      lead: "Nous avons vérifié les documents que vous avez envoyés à Sanu.",
+      below: "Votre nouvelle limite mensuelle est visible dans votre compte.",
+      warnings: ["Vous n'avez rien envoyé ? Changez votre mot de passe et écrivez-nous."],
+    },
+    /** The reason was typed by somebody; it is shown where only the person sees it. */
+    "kyc-rejected": {
+      subject: "Vos documents n'ont pas pu être acceptés",
+      title: "Vos documents ne sont pas acceptés",
+      lead: "Nous n'avons pas pu vérifier votre identité avec les documents que vous avez envoyés à Sanu.",
+      below: "Le motif est visible dans votre compte. Vous pouvez envoyer d'autres documents.",
+      warnings: ["Vous n'avez rien envoyé ? Changez votre mot de passe et écrivez-nous."],
+    },
+    "account-erased": {
+      subject: "Votre compte Sanu est supprimé",
+      title: "Vos données sont supprimées",
+      lead: "Votre compte et tout ce que nous savions de vous sont supprimés. Rien n'est conservé.",
+      below: "Cette adresse est supprimée elle aussi, dès que cet e-mail est parti.",
+      warnings: ["Vous n'avez pas demandé cette suppression ? Écrivez-nous."],
+    },
+    /** The date stands where other mails have a code. */
+    "account-sealed": {
+      subject: "Votre compte Sanu est supprimé, et ce qui en reste",
+      title: "Vos données sont supprimées",
+      lead: "Votre compte et tout ce que nous savions de vous sont supprimés, sauf ce que la loi contre le blanchiment nous oblige à conserver : votre identité, les pièces d'identité que nous avons acceptées et, pour chaque transaction payée, qui a payé et qui a reçu. Cela est scellé, et sera supprimé après le :",
+      below:
+        "Aucun de nos services ne peut l'ouvrir : il faut deux personnes ensemble, et chaque ouverture est consignée. Cette adresse, elle, est supprimée dès que cet e-mail est parti.",
+      warnings: ["Vous n'avez pas demandé cette suppression ? Écrivez-nous."],
+    },
+    ...secondFactorMails,
+  },
+} as const;

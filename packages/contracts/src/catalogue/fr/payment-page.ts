@@ -1,0 +1,68 @@
+/** Our payment page. Whatever becomes of the money is said where it is known, and only there. */
+export const paymentPage = {
+  title: "Paiement",
+  amount: "Montant",
+  receiver: "Destinataire",
+  reference: "Référence",
+  until: "À payer avant",
+  pay: "Payer maintenant",
+  /** What happens when the moment is over, while there is still time. */
+  afterwards:
+    "Passé ce moment, ne payez plus : la transaction s'arrête d'elle-même. Ce qui arrive trop tard vous est rendu.",
+  states: {
+    preparing: {
+      title: "Préparation du paiement",
+      text: "Nous contactons votre opérateur. Cette page suit toute seule.",
+    },
+    payable: {
+      title: "En attente de votre paiement",
+      text: "Payez chez votre opérateur, puis revenez ici si vous le souhaitez.",
+    },
+    processing: {
+      title: "Paiement reçu",
+      text: "L'envoi est en cours. Vous n'avez plus rien à faire.",
+    },
+    completed: { title: "Terminé", text: "Le paiement est reçu et l'envoi est fait." },
+    ended: {
+      title: "Délai dépassé",
+      text: "Ne payez plus. Ce qui a été payé à temps compte, ce qui arrive trop tard vous est rendu. Pour recommencer, créez une nouvelle transaction.",
+    },
+    failed: {
+      title: "Non abouti",
+      text: "Cette transaction n'a pas abouti. Ne payez plus. Si vous aviez déjà payé, votre argent vous est rendu.",
+    },
+  },
+  /** Where a sale says something else than a purchase. */
+  sale: {
+    toPay: "À envoyer",
+    toReceive: "Vous recevez",
+    open: "Ouvrir dans mon portefeuille",
+    scan: "Code QR de la facture Lightning",
+    invoice: "Facture Lightning",
+    copy: "Copier la facture",
+    copied: "Facture copiée",
+    select: "Facture sélectionnée : copiez-la",
+    afterwards:
+      "Passé ce moment, ne payez plus : la facture n'est plus valable. Ce qui arrive trop tard vous est rendu.",
+    preparing: {
+      title: "Préparation de la facture",
+      text: "Votre facture Lightning arrive. Cette page suit toute seule.",
+    },
+    payable: {
+      title: "En attente de votre paiement",
+      text: "Payez cette facture Lightning avec votre portefeuille, en une fois.",
+    },
+    processing: {
+      title: "Bitcoins reçus",
+      text: "L'envoi des francs est en cours. Vous n'avez plus rien à faire.",
+    },
+  },
+  gone: {
+    title: "Lien introuvable",
+    text: "Ce lien de paiement n'existe pas ou a pris fin. L'état de votre transaction figure dans votre compte.",
+  },
+  away: {
+    title: "Momentanément indisponible",
+    text: "Rien n'est perdu. La page se recharge toute seule dans quelques secondes.",
+  },
+} as const;
