@@ -81,9 +81,9 @@ describe("its texts", () => {
   it("are sentences, where they tell what went wrong", () => {
     for (const language of Language.options) {
       const { problems: messages, fieldRules, fieldShapes, account } = wordsIn(language);
-      for (const [path, text] of textsIn({ messages, fieldRules, fieldShapes, account })) {
-        expect(text, path).toMatch(/^(?:[A-ZÀÉ]|\{\w+\}).*[.]$/);
-      }
+      const sentences = textsIn({ messages, fieldRules, fieldShapes, account });
+      const others = sentences.filter(([, text]) => !/^(?:[A-ZÀÉ]|\{\w+\}).*[.]$/.test(text));
+      expect(others).toEqual([]);
     }
   });
 

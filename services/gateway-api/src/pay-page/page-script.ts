@@ -8,6 +8,7 @@ export const pageScript = `"use strict";
 const main = document.querySelector("main");
 const pay = document.querySelector("a.pay");
 const until = document.querySelector("time");
+const copy = document.querySelector("button.copy");
 const path = location.pathname.replace(/\\/$/, "");
 const everyMs = 2000;
 const everyMsWhileListening = 15000;
@@ -66,6 +67,34 @@ async function poll() {
   if (isFinal(main.dataset.state)) return;
   if (events && !isListening() && Date.now() - brokenAt > listenAgainAfterMs) listen();
   setTimeout(poll, waitMs);
+}
+
+/** What no clipboard takes is marked, for the person to copy. */
+function mark(code) {
+  const range = document.createRange();
+  range.selectNodeContents(code);
+  const marked = getSelection();
+  marked.removeAllRanges();
+  marked.addRange(range);
+}
+
+async function copyInvoice() {
+  const code = document.querySelector(".invoice code");
+  const said = document.querySelector(".copied");
+  let isCopied = false;
+  try {
+    await navigator.clipboard.writeText(code.textContent);
+    isCopied = true;
+  } catch {
+    mark(code);
+    isCopied = document.execCommand("copy");
+  }
+  said.textContent = isCopied ? copy.dataset.copied : copy.dataset.select;
+}
+
+if (copy) {
+  copy.hidden = false;
+  copy.addEventListener("click", copyInvoice);
 }
 
 if (!isFinal(main.dataset.state)) {

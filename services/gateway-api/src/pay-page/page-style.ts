@@ -1,8 +1,8 @@
 /** The style of the payment page: one column, readable on a small phone, light and dark. */
 export const pageStyle = `
-:root { color-scheme: light dark; --ink: #1d1b16; --paper: #fbf8f1; --card: #fff; --gold: #96600f; --soft: #6b6558; }
+:root { color-scheme: light dark; --ink: #1d1b16; --paper: #fbf8f1; --card: #fff; --gold: #96600f; --soft: #6b6558; --line: #e4ddcd; }
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #f4efe3; --paper: #16140f; --card: #211e17; --gold: #e0a83c; --soft: #a89f8c; }
+  :root { --ink: #f4efe3; --paper: #16140f; --card: #211e17; --gold: #e0a83c; --soft: #a89f8c; --line: #3a352a; }
 }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
@@ -20,11 +20,16 @@ a.pay { display: block; margin-top: 1.25rem; padding: .9rem; border-radius: .75r
   color: var(--paper); text-align: center; text-decoration: none; font-weight: 700; }
 .invoice figure { margin: 1.25rem auto 0; max-width: 17rem; padding: .5rem; border-radius: .5rem; background: #fff; color: #000; }
 .invoice svg { display: block; width: 100%; height: auto; fill: #000; }
-.invoice code { display: block; margin-top: .75rem; font-size: .75rem; overflow-wrap: anywhere; user-select: all; }
+.copying { margin-top: .75rem; padding: .75rem; border: 1px solid var(--line); border-radius: .75rem; }
+.invoice code { display: block; font-size: .75rem; line-height: 1.4; overflow-wrap: anywhere; user-select: all; }
+button.copy { width: 100%; margin-top: .75rem; padding: .65rem; border: 1px solid var(--gold); background: none; color: var(--gold); }
+.copied:empty { display: none; }
+.copied { margin-top: .5rem; text-align: center; font-size: .9rem; }
+.afterwards { margin-top: 1rem; padding-top: .75rem; border-top: 1px solid var(--line); font-size: .875rem; }
 form { display: grid; gap: .75rem; margin-top: 1.25rem; }
 label { display: grid; gap: .25rem; color: var(--soft); }
 input { padding: .7rem; border: 1px solid var(--soft); border-radius: .5rem; background: var(--paper); color: var(--ink); font: inherit; }
-button { padding: .9rem; border: 0; border-radius: .75rem; background: var(--gold); color: var(--paper); font: inherit; font-weight: 700; }
+button { cursor: pointer; padding: .9rem; border: 0; border-radius: .75rem; background: var(--gold); color: var(--paper); font: inherit; font-weight: 700; }
 [role=status] { margin-top: 1rem; }
 [hidden] { display: none !important; }
 `;
