@@ -11,6 +11,7 @@ import { addRails } from "./commands/rails.ts";
 import { addReconcile } from "./commands/reconcile.ts";
 import { addReport } from "./commands/report.ts";
 import { addSealed } from "./commands/sealed.ts";
+import { addSettings } from "./commands/settings.ts";
 import { addStreams } from "./commands/streams.ts";
 import { addWhy } from "./commands/why.ts";
 import { loadLocalSystem } from "./environment.ts";
@@ -30,6 +31,7 @@ addReconcile(program);
 addReport(program);
 addRails(program);
 addSealed(program);
+addSettings(program);
 addAudit(program);
 addWhy(program);
 

@@ -7,6 +7,8 @@ export {
 export { ConfigError, configReader, readConfig } from "./read-config.ts";
 export { mainnetInProduction, realInProduction } from "./real-in-production.ts";
 export { HIDDEN, type Secret, secret } from "./secret.ts";
+export { isKnown, nearestName } from "./setting-names/near-names.ts";
+export { knownSettings, unknownSettings } from "./setting-names/unknown-settings.ts";
 export {
   LogLevel,
   PortSetting,

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
+import { isKnown, unknownSettings } from "@sanu/platform";
 import type { Environment } from "../service-environment.ts";
-import { isKnown, knownNames, nearestName } from "./known-names.ts";
+import { knownNames } from "./known-names.ts";
 
 /** Servers, ports, certificates and secrets are the stack's own: what is set for another system is not taken over. */
 const ofTheStack =
@@ -24,11 +25,8 @@ export function ownSettings(
 ): OwnSettings {
   const known = knownNames(clone);
   const file = settingsOfFile(clone, known);
-  const unknown = [...Object.keys(typed), ...Object.keys(file)].filter(
-    (name) => !isKnown(name, known),
-  );
-  if (unknown.length > 0)
-    throw new Error(unknown.map((name) => sentenceOf(name, known)).join("\n"));
+  const unknown = unknownSettings([...Object.keys(typed), ...Object.keys(file)], known);
+  if (unknown.length > 0) throw new Error(unknown.join("\n"));
   const ofShell = Object.entries(shell).flatMap(([name, value]) =>
     value !== undefined && isKnown(name, known) && !ofTheStack.test(name)
       ? [[name, value] as const]
@@ -57,11 +55,4 @@ function settingsOfFile(clone: string, known: ReadonlySet<string>): Environment 
       : [[name, value] as const],
   );
   return Object.fromEntries(entries);
-}
-
-function sentenceOf(name: string, known: ReadonlySet<string>): string {
-  const nearest = nearestName(name, known);
-  const hint =
-    nearest === undefined ? "the READMEs of the services list them" : `did you mean ${nearest}?`;
-  return `${name} is no setting: ${hint}`;
 }

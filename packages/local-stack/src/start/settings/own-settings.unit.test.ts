@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isKnown, knownSettings, nearestName } from "@sanu/platform";
 import { afterAll, describe, expect, it } from "vitest";
 import { cloneFolder } from "../../folders/data-folder.ts";
-import { isKnown, knownNames, nearestName } from "./known-names.ts";
+import { knownNames } from "./known-names.ts";
 import { ownSettings } from "./own-settings.ts";
 
 const clone = mkdtempSync(join(tmpdir(), "sanu-settings-"));
@@ -57,5 +58,9 @@ describe("the settings of a start", () => {
     expect([isKnown("LND_URL", known), isKnown("LND_ONE_URL", known)]).toEqual([true, true]);
     expect([isKnown("LND_ONE_COLOUR", known), isKnown("URL", known)]).toEqual([false, false]);
     expect(nearestName("PUBLIC_URI", known)).toBe("PUBLIC_URL");
+  });
+
+  it("have the names that containers know", () => {
+    expect([...knownSettings].toSorted()).toEqual([...knownNames(cloneFolder)].toSorted());
   });
 });

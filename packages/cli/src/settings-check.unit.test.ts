@@ -1,0 +1,48 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { exitCodes } from "@sanu/platform";
+import { describe, expect, it } from "vitest";
+import { strangersIn } from "./settings-check.ts";
+
+const ofAnImage = {
+  PATH: "/usr/local/bin:/usr/bin",
+  HOME: "/",
+  HOSTNAME: "3f2a",
+  NODE_VERSION: "24.21.0",
+  YARN_VERSION: "1.22.22",
+  NODE_ENV: "production",
+  https_proxy: "http://proxy:3128",
+};
+
+describe("the settings of containers", () => {
+  it("are those of any service or provider", () => {
+    const settings = { GATEWAY_CORS_ORIGINS: "*", QUOTE_VALID_MS: "1000", LND_ONE_URL: "x" };
+    expect(strangersIn({ ...ofAnImage, ...settings, FEDAPAY_ENVIRONMENT: "sandbox" })).toEqual([]);
+  });
+
+  it("are refused by name where they are none, all at once, with the name that may have been meant", () => {
+    const mistyped = { QUOTE_VALID_M: "1", GATEWAY_CORS_ORIGIN: "*", NODE_STATEMENT_RIAL: "lnd" };
+    expect(strangersIn({ ...ofAnImage, ...mistyped, ZZZ_QQQ: "" })).toEqual([
+      "GATEWAY_CORS_ORIGIN is no setting: did you mean GATEWAY_CORS_ORIGINS?",
+      "NODE_STATEMENT_RIAL is no setting: did you mean NODE_STATEMENT_RAIL?",
+      "QUOTE_VALID_M is no setting: did you mean QUOTE_VALID_MS?",
+      "ZZZ_QQQ is no setting: the READMEs of the services list them",
+    ]);
+  });
+
+  it.each([
+    [{ GATEWAY_CORS_ORIGINS: "*" }, 0, ""],
+    [{ LOG_LEVLE: "debug" }, exitCodes.misconfigured, "did you mean LOG_LEVEL?"],
+  ])("end the program that checks them: %o", (settings, code, said) => {
+    const main = fileURLToPath(new URL("main.ts", import.meta.url));
+    const env = { ...ofAnImage, ...settings };
+    const ended = spawnSync(process.execPath, [main, "settings", "check"], {
+      env,
+      encoding: "utf8",
+    });
+
+    expect([ended.status, ended.stdout]).toEqual([code, ""]);
+    expect(ended.stderr).toContain(said);
+    expect(ended.stderr).not.toContain("debug");
+  });
+});
