@@ -17,6 +17,7 @@ import {
 import type { IdentityConfig } from "./config.ts";
 import { createIdentitySecrets } from "./credentials/identity-secrets.ts";
 import { createCodeIssuer } from "./credentials/otp/code-issuer.ts";
+import { createCountsRequests } from "./credentials/otp/counts-requests.ts";
 import { createKnowsSources } from "./credentials/otp/knows-sources.ts";
 import { createMailLinks } from "./credentials/otp/mail-link.ts";
 import { createPasswords } from "./credentials/passwords/passwords.ts";
@@ -81,6 +82,7 @@ export async function compose(
     throttle,
     documentKeys,
     knowsSources,
+    countsRequests: createCountsRequests(database),
     ...config.secondFactors,
     proposals,
     hasSecondFactors: columnAwaited(database, "sessions", "second_factor_at"),

@@ -11,7 +11,8 @@ const accountId = idOf<AccountId>();
 
 /**
  * Asks for a code by mail: `regenerate` for whatever the account waits for, `reactivate` for a closed account,
- * `reset` for a new password. The answer never tells whether a mail will come, nor does its time.
+ * `reset` for a new password. The answer never tells whether a mail will come, nor does its time: who asks too often for an
+ * address is told so whether or not it has an account.
  */
 export const RequestCode = request("request-code", {
   request: z.object({
@@ -21,6 +22,7 @@ export const RequestCode = request("request-code", {
     source: RequestSource.optional(),
   }),
   reply: z.object({}),
+  refusals: ["too-many-requests"],
 });
 
 export const ResetPassword = request("reset-password", {

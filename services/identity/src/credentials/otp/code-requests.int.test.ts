@@ -30,6 +30,19 @@ const request = (reason: Reason, whose: { userId?: AccountId; email?: string }) 
   identity.request(RequestCode, { reason, userId: null, email: null, ...whose });
 const verify = (email: string, code: string) =>
   identity.request(VerifyOtp, { userId: null, email, code });
+const askedAtOnce = (count: number, reason: Reason, whose: Parameters<typeof request>[1]) =>
+  Promise.all(Array.from({ length: count }, () => request(reason, whose)));
+const waitFor = (retryAfterSeconds: string) => ({
+  kind: "refused",
+  refusal: { code: "too-many-requests", params: { retryAfterSeconds } },
+});
+/** An account that has been there for longer than an hour. */
+const settled = async () => {
+  const who = person();
+  const accountId = await activated(identity, who);
+  identity.clock.advanceMs(throttleLimits.hourMs);
+  return { email: who.email, accountId };
+};
 const codesOf = async (email: string) => {
   await allSent(identity);
   return codesMailedTo(identity, email);
@@ -88,12 +101,10 @@ describe("asking for a code again", () => {
     const who = person();
     const accountId = await registered(identity, who);
     const replica = await identity.startReplica();
-    await Promise.all(
-      Array.from({ length: 15 }, () => request("regenerate", { userId: accountId })),
-    );
-    await Promise.all(
-      Array.from({ length: 15 }, () => request("regenerate", { email: who.email })),
-    );
+    const byId = await askedAtOnce(15, "regenerate", { userId: accountId });
+    const byAddress = await askedAtOnce(15, "regenerate", { email: who.email });
+    // The registration had the first one.
+    expect([...byId, ...byAddress].filter(({ kind }) => kind === "replied")).toHaveLength(3);
     await allSent(identity);
     await replica.stop();
     const [issued] = await identity.database.query<{ count: bigint }>(
@@ -105,6 +116,62 @@ describe("asking for a code again", () => {
     await request("regenerate", { email: who.email });
     const codes = await codesOf(who.email);
     expect((await verify(who.email, codes.at(-1) ?? "")).kind).toBe("replied");
+  });
+
+  const everyone = [
+    ["an address with an account", async () => ({ email: (await settled()).email })],
+    ["the id of an account", async () => ({ userId: (await settled()).accountId })],
+    ["an address that nobody has", async () => ({ email: person().email })],
+    ["an id that nobody has", async () => ({ userId: newId<"AccountId">() })],
+  ] as const;
+  const reasons = ["regenerate", "reactivate", "reset"] as const;
+
+  it.each(everyone)(
+    "tells whoever asks a fifth time in an hour when to come back, to the second: %s",
+    async (_whose, named) => {
+      const whose = await named();
+      const replica = await identity.startReplica();
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_each, index) =>
+          request(reasons[index % reasons.length] ?? "reset", whose),
+        ),
+      );
+      await replica.stop();
+
+      const replied = answers.filter(({ kind }) => kind === "replied");
+      expect(replied).toEqual(Array.from({ length: 4 }, () => ({ kind: "replied", data: {} })));
+      const refused = answers.filter(({ kind }) => kind === "refused");
+      expect(refused).toEqual(Array.from({ length: 8 }, () => waitFor("3600")));
+      identity.clock.advanceMs(1_000_000);
+      expect(await request("reset", whose)).toEqual(waitFor("2600"));
+      identity.clock.advanceMs(2_599_000);
+      expect(await request("reset", whose)).toEqual(waitFor("1"));
+      identity.clock.advanceMs(1_000);
+      expect(await request("reset", whose)).toEqual({ kind: "replied", data: {} });
+    },
+  );
+
+  it("keeps of whom nobody knows nothing but a hash, and no hour longer", async () => {
+    const unknown = person().email;
+    await askedAtOnce(6, "reset", { email: unknown });
+    await allSent(identity);
+    const rowsOf = async () => {
+      const text = `select (select count(*) from throttles) as throttled,
+        (select string_agg(throttles::text, ' ') from throttles) ||
+        coalesce((select string_agg(code_requests::text, ' ') from code_requests), '') as texts`;
+      const [row] = await identity.database.query<{ throttled: bigint; texts: string | null }>(
+        CompiledQuery.raw(text),
+      );
+      return row ?? { throttled: 0n, texts: "" };
+    };
+    expect((await rowsOf()).texts).not.toContain(unknown);
+    const [isThere] = await identity.database.query<{ ends: boolean }>(
+      CompiledQuery.raw(
+        "select max(ends_at) <= $1::timestamptz + interval '1 hour' as ends from throttles where used > 0",
+        [identity.clock.now()],
+      ),
+    );
+    expect(isThere?.ends).toBe(true);
   });
 
   it("answers alike whether or not there is anything to send, and sends nothing where there is not", async () => {

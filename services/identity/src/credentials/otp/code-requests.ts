@@ -14,6 +14,8 @@ export interface CodeRequest {
   readonly accountId: AccountId | null;
   readonly email: string | null;
   readonly source: Source;
+  /** What may be mailed, once it was counted; null where it was not. */
+  readonly isLinkOnly: boolean | null;
 }
 
 export interface CodeTarget {
@@ -28,7 +30,7 @@ export interface MailedTarget extends CodeTarget {
 
 /** What becomes of it is decided behind the response, whose time must tell nothing. */
 export function insertCodeRequest(
-  { reason, accountId, email, source: { device, network } }: CodeRequest,
+  { reason, accountId, email, source: { device, network }, isLinkOnly }: CodeRequest,
   at: Instant,
 ): Statement {
   // What the table of the release before has no column for is left out.
@@ -43,6 +45,7 @@ export function insertCodeRequest(
         created_at: at,
         from_device: device,
         from_network: network,
+        is_link_only: isLinkOnly,
       }),
     ],
   );
@@ -53,7 +56,8 @@ delete from code_requests where request_id in (
   select request_id from code_requests order by created_at limit 1 for update skip locked)
 returning reason, account_id as "accountId", email,
   json_build_object('device', to_jsonb(code_requests) ->> 'from_device',
-    'network', coalesce(to_jsonb(code_requests) ->> 'from_network', '')) as source`;
+    'network', coalesce(to_jsonb(code_requests) ->> 'from_network', '')) as source,
+  (to_jsonb(code_requests) ->> 'is_link_only')::boolean as "isLinkOnly"`;
 
 /** Deletes and returns the oldest request, in the transaction that fulfils it; `undefined` when there is none. */
 export async function dequeueCodeRequest(session: Session): Promise<CodeRequest | undefined> {

@@ -1,6 +1,7 @@
 import type { AccountId, Instant } from "@sanu/kernel";
 import type { Database, Secret } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
+import { findEmail } from "../../contacts/find-email.ts";
 import type { OtpPurpose } from "../../database/otp-purpose.ts";
 import type { Source } from "../throttle/source.ts";
 import type { Throttle } from "../throttle/throttle.ts";
@@ -172,10 +173,4 @@ async function mayGuessElsewhere(
   const subject = owner.kind === "email" ? owner.email : await findEmail(database, owner.accountId);
   if (subject === undefined) return false;
   return (await throttle.consumeGuess({ source, subject })).retryAfterSeconds === null;
-}
-
-async function findEmail(database: Database, accountId: AccountId): Promise<string | undefined> {
-  const text = "select email from account_contacts where account_id = $1";
-  const [row] = await database.query<{ email: string }>(CompiledQuery.raw(text, [accountId]));
-  return row?.email;
 }

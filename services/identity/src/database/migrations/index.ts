@@ -18,6 +18,7 @@ import { guardAuditLog } from "./0016-guard-audit-log.ts";
 import { moreMailProviders } from "./0017-more-mail-providers.ts";
 import { renameMailboxes } from "./0018-rename-mailboxes.ts";
 import { limitKeysThatOrder } from "./0019-limit-keys-that-order.ts";
+import { countCodeRequests } from "./0020-count-code-requests.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -39,4 +40,5 @@ export const migrations: Migrations = {
   "0017-more-mail-providers": moreMailProviders,
   "0018-rename-mailboxes": renameMailboxes,
   "0019-limit-keys-that-order": limitKeysThatOrder,
+  "0020-count-code-requests": countCodeRequests,
 };
