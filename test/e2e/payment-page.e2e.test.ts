@@ -5,6 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser, openPage } from "./browser.ts";
 import { buy, createdOf, detailOf, numberEndingIn } from "./buy.ts";
+import { sell } from "./sell.ts";
 import { startSanu } from "./start-world.ts";
 
 /** Longer than any wait of the page, so that what arrives sooner was heard and not asked for. */
@@ -73,6 +74,8 @@ describe("the payment page in a browser", () => {
     const text = await page.locator("main").innerText();
     expect(text).toContain(order.reference);
     expect(text).not.toContain("ok@sandbox.sanu");
+    // What happens when the time is over stands there before it is.
+    expect(text).toContain("Ce qui arrive trop tard vous est rendu.");
     // Nothing sticks out at the side of a small screen.
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
     await savePicture(page, "buy-payable-phone");
@@ -119,19 +122,32 @@ describe("the payment page in a browser", () => {
     await savePicture(page, "provider-phone");
   });
 
-  it("shows the invoice of a sale, and that its sats came, without a reload", async () => {
-    const response = await world.api.call("POST", "/api/v1/transactions/create", {
-      token: person.token,
-      body: {
-        amount: 10_000,
-        type: "SELL_BITCOIN",
-        receiver_address: "ok@sandbox.sanu",
-        number: numberEndingIn("001"),
-      },
-    });
-    const { payment_url: url } = createdOf(response);
-    const { page, troubles } = await openPage(browser, "phone");
+  const openSale = async (screen: "phone" | "desktop", before?: string) => {
+    const { payment_url: url } = createdOf(
+      await sell(world, person, { number: numberEndingIn("001") }),
+    );
+    const { page, troubles } = await openPage(browser, screen);
+    if (before !== undefined) await page.addInitScript(before);
     await page.goto(url);
+    return { page, troubles };
+  };
+
+  it("marks the invoice where no clipboard may be written, and says what to do", async () => {
+    const refusing = `Object.defineProperty(navigator, "clipboard", { value: undefined });
+      document.execCommand = () => false;`;
+    const { page, troubles } = await openSale("desktop", refusing);
+    await page.waitForSelector(".invoice code", { timeout: shownWithinMs });
+    const invoice = await page.locator(".invoice code").innerText();
+    await page.click("button.copy");
+    await page.waitForSelector('.copied:text("Facture sélectionnée")');
+
+    expect(await page.evaluate("String(getSelection())")).toBe(invoice);
+    expect(troubles).toEqual([]);
+    await savePicture(page, "sell-selected-desktop");
+  });
+
+  it("shows the invoice of a sale, and that its sats came, without a reload", async () => {
+    const { page, troubles } = await openSale("phone");
     // Who waits for the invoice gets it by itself.
     await page.waitForSelector(".invoice code", { timeout: shownWithinMs });
     await mark(page);
@@ -141,6 +157,11 @@ describe("the payment page in a browser", () => {
     await savePicture(page, "sell-payable-phone");
 
     const invoice = await page.locator(".invoice code").innerText();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.click("button.copy");
+    await page.waitForSelector('.copied:text("Facture copiée")');
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(invoice);
+    await savePicture(page, "sell-copied-phone");
     const paid = await fetch(`${world.sandbox.url}/control/invoice-payments`, {
       method: "POST",
       headers: { "content-type": "application/json" },

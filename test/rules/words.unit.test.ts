@@ -14,7 +14,7 @@ const silent =
   /^packages\/(?:cli|local-stack|testing|rails|kernel|attempts|platform\/src\/config|sandbox\/src\/(?!pages\/))\b/;
 /** Pages of reference for who writes a client, in English as the OpenAPI document. */
 const reference =
-  /^services\/gateway-api\/src\/(?:facts-page|routes\/docs|openapi|plugins\/openapi\.ts)/;
+  /^services\/gateway-api\/src\/(?:facts-page|problem-pages|routes\/docs|openapi|plugins\/openapi\.ts)/;
 const speaking = production.filter(
   ({ path }) => !silent.test(path) && !reference.test(path) && !path.startsWith(catalogue),
 );

@@ -3,7 +3,7 @@ import { chooseForm, prepareText, type StaticText, sendText } from "./static-tex
 
 /** What the plugin of the documentation serves. */
 export const isDocumentation = (url: string): boolean =>
-  /^\/docs(?:\/|$)/.test(url) && !url.startsWith("/docs/problems/");
+  /^\/docs(?:\/|$)/.test(url) && !/^\/docs\/problems(?:\/|$)/.test(url);
 
 /** One spelling for each of its files: who varies it fills no memory. */
 const plainUrl = /^\/docs(?:\/[\w-][\w.-]*)*\/?$/;

@@ -169,6 +169,7 @@ const expected: Readonly<Record<string, Expected>> = {
   "GET /asyncapi": on("everybody", 200),
   "GET /assets/facts.css": on("everybody", 200),
   "GET /.well-known/jwks.json": on("everybody", 200),
+  "GET /docs/problems": on("everybody", 200),
   "GET /docs/problems/:code": on("everybody", 200),
 };
 

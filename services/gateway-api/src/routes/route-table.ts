@@ -26,7 +26,7 @@ import { verifyOtp } from "./auth/verify-otp.ts";
 import type { Route } from "./define-route.ts";
 import { getAsyncApi, getFactsStyle, showFacts } from "./docs/get-asyncapi.ts";
 import { getOpenApi } from "./docs/get-openapi.ts";
-import { showProblem } from "./docs/show-problem.ts";
+import { showProblem, showProblems } from "./docs/show-problem.ts";
 import { changeKycTier } from "./kyc/change-kyc-tier.ts";
 import { approveKyc, rejectKyc } from "./kyc/decide-kyc.ts";
 import { getKyc } from "./kyc/get-kyc.ts";
@@ -176,4 +176,5 @@ export const rootRoutes: readonly Route[] = [
   showFacts,
   getFactsStyle,
   showProblem,
+  showProblems,
 ];

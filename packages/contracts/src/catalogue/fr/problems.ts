@@ -4,7 +4,7 @@ const unauthenticated = "Unauthenticated.";
 /** What went wrong, what is safe, what to do now. Where the outcome may be unknown, nothing is promised. */
 export const problems = {
   "malformed-json":
-    "Le corps de la requête n'est pas un JSON valide. Rien n'a été fait : corrigez-le et renvoyez-la.",
+    "Le corps de la requête n'est pas un JSON valide. Rien n'a été fait : corrigez-le et renvoyez la requête.",
   "bad-request": "La requête est mal formée. Rien n'a été fait : corrigez-la et renvoyez-la.",
   "amount-below-minimum":
     "Le montant minimum est de {minimumXof} XOF. Rien n'a été débité : choisissez un montant plus élevé.",
