@@ -27,6 +27,8 @@ td:nth-child(1) { width: 13rem; } td:nth-child(2) { width: 18rem; }
 i { display: block; color: var(--soft); font-size: .8rem; }
 summary { margin-top: .75rem; color: var(--soft); cursor: pointer; }
 pre { overflow-x: auto; margin: .5rem 0 0; }
+pre.answer { margin-top: .75rem; padding-top: .75rem; border-top: 1px solid var(--line); white-space: pre-wrap; }
+nav a { white-space: nowrap; }
 @media (max-width: 40rem) {
   table { min-width: 0; } thead { display: none; } tr, td { display: block; } tr { border-bottom: 1px solid var(--line); padding: .35rem 0; }
   td, td:nth-child(n) { width: auto; padding: 0; border: 0; } td:nth-child(1) { font-weight: 700; } td:nth-child(3) { color: var(--soft); }

@@ -9,7 +9,7 @@ export function renderProblemPage(code: ProblemCode): string {
   return documentOf(
     title,
     `<h1>${html(title)}</h1>
-${partsOf(code)}
+<article>${partsOf(code)}</article>
 <p><a href="/docs/problems">All problems</a></p>`,
   );
 }
@@ -47,7 +47,7 @@ function partsOf(code: ProblemCode): string {
 <p><b>Why</b>: ${withCode(cause)}</p>
 <p><b>What to do</b>: ${withCode(remedy)} ${withCode(retryText(code))}</p>
 <p><b>What a person reads</b>: ${html(wordsIn("fr").problems[code])}<br>${html(wordsIn("en").problems[code])}</p>
-<pre>${html(head)}\n\n${html(body)}</pre>`;
+<pre class="answer">${html(head)}\n\n${html(body)}</pre>`;
 }
 
 function withCode(text: string): string {

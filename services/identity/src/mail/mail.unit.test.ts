@@ -1,3 +1,4 @@
+import { wordsIn } from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import { codeMailKinds, farewellKinds, type MailKind, noticeKinds } from "../database/mail-kind.ts";
@@ -94,6 +95,22 @@ describe("the last mail to somebody", () => {
 
 describe("every mail", () => {
   const all = each([...codeMailKinds, ...noticeKinds, ...farewellKinds]);
+
+  it("has its words in the catalogue, which has none for any other", () => {
+    const kinds = [...codeMailKinds, ...noticeKinds, ...farewellKinds];
+    for (const language of languages) {
+      const { ofKind } = wordsIn(language).mails;
+      expect(Object.keys(ofKind).toSorted()).toEqual(kinds.toSorted());
+    }
+  });
+
+  it("says how long its code lives, as long as it does", () => {
+    for (const of of each(codeMailKinds)) {
+      const { text } = renderMail({ ...of, code: "012345", link: null, userId });
+      expect(text).toContain(` ${mailLimits.codeLifeMs / 60_000} minutes`);
+      expect(text).not.toContain("{");
+    }
+  });
 
   it("has a subject of its own", () => {
     const subjects = all.map(

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { readText } from "./tree/repository.ts";
+
+const Service = z.object({
+  command: z.array(z.string()).default([]),
+  env_file: z.array(z.object({ path: z.string(), required: z.boolean() })).default([]),
+  environment: z.record(z.string(), z.unknown()).default({}),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+});
+const { services } = z
+  .object({ services: z.record(z.string(), Service) })
+  .parse(parse(readText("docker-compose.yml"), { merge: true }));
+const readers = Object.entries(services).filter(([, { env_file }]) => env_file.length > 0);
+const namesOf = ({ env_file }: z.infer<typeof Service>) => env_file.map(({ path }) => path);
+
+describe("the settings of containers", () => {
+  it("are checked before anything that reads them starts", () => {
+    const started = readers.filter(([name]) => name !== "settings");
+
+    expect(started.length).toBeGreaterThanOrEqual(6);
+    for (const [name, { depends_on: awaited }] of started) {
+      expect([name, awaited["settings"]?.condition]).toEqual([
+        name,
+        "service_completed_successfully",
+      ]);
+    }
+  });
+
+  it("are checked in every file that somebody reads, and nothing is checked besides", () => {
+    const { settings } = services;
+    if (settings === undefined) throw new Error("Nothing checks the settings");
+    const read = new Set(readers.flatMap(([, service]) => namesOf(service)));
+
+    expect(settings.command).toEqual(["packages/cli/dist/main.js", "settings", "check"]);
+    expect(namesOf(settings).toSorted()).toEqual([...read].toSorted());
+    expect(settings.environment).toEqual({});
+  });
+});
