@@ -11,6 +11,7 @@ import { indexAttemptsByAge } from "./0009-index-attempts-by-age.ts";
 import { obeyStaff } from "./0010-obey-staff.ts";
 import { bindSends } from "./0011-bind-sends.ts";
 import { recordAttemptSteps } from "./0012-record-attempt-steps.ts";
+import { indexPaidSends } from "./0013-index-paid-sends.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -25,4 +26,5 @@ export const migrations: Migrations = {
   "0010-obey-staff": obeyStaff,
   "0011-bind-sends": bindSends,
   "0012-record-attempt-steps": recordAttemptSteps,
+  "0013-index-paid-sends": indexPaidSends,
 };

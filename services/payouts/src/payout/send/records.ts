@@ -1,14 +1,14 @@
 import { type Attempt, type Database, type Statement, tablesAwaited } from "@sanu/platform";
 import type { PreparedSend } from "@sanu/rails";
 import { CompiledQuery } from "kysely";
+import { createPaidSends, type PaidBy } from "./paid-sends.ts";
 import type { EarlierSend } from "./replacement.ts";
 
 /** What is written down of sends beside their attempts. */
 export interface SendRecords {
   /** What attempts before this one had stored, the first one first. */
   readonly earlierThan: (attempt: Attempt) => Promise<readonly EarlierSend[]>;
-  /** What this attempt's node has paid for us over Lightning, told by its own word: it has to know of each of them. */
-  readonly paidBy: (attempt: Attempt, provider: string) => Promise<readonly string[]>;
+  readonly paidBy: PaidBy;
   /** Before it is called: which coins a transaction spends, and that it takes a place of its receiver's. False: there is none. */
   readonly admit: (payoutId: string, prepared: PreparedSend) => Promise<boolean>;
   /** The same in two: for payouts whose transaction is signed behind it, and stored with all of them. */
@@ -24,15 +24,6 @@ select attempts.attempt_id::text as "attemptId", attempts.natural_key as "natura
 from attempts left join signed_transactions as signed using (natural_key)
 where subject_id = $1 and kind = $2 and attempt_number < $3 and natural_key is not null
 order by attempt_number`;
-
-/** The newest ones of before the attempt, and the newest of all: who came back from an older copy, or is another one, lacks some. */
-const paidText = `
-with paid as not materialized (
-  select natural_key, created_at from attempts
-  where kind = $1 and state = 'settled' and natural_key like 'lightning:%'
-    and coalesce(to_jsonb(attempts) ->> 'provider', $4) = $3 and to_jsonb(attempts) ->> 'concluded_at' is null)
-(select natural_key as "naturalKey" from paid where created_at < $2 order by created_at desc limit 2)
-union (select natural_key from paid order by created_at desc limit 1)`;
 
 const signText = `
 insert into signed_transactions (natural_key, spends) values ($1, $2) on conflict do nothing`;
@@ -70,11 +61,7 @@ export function createSendRecords(
       const rows = await query<Row>(text, subjectId, kind, attemptNumber, first);
       return rows.map((row) => ({ ...row, spends: row.spends?.split(",") ?? null }));
     },
-    async paidBy({ kind, createdAt }, provider) {
-      type Row = Pick<EarlierSend, "naturalKey">;
-      const rows = await query<Row>(paidText, kind, createdAt, provider, first);
-      return rows.map(({ naturalKey }) => naturalKey);
-    },
+    paidBy: createPaidSends(database, first),
     async admit(payoutId, prepared) {
       const { spends, destinationMark: mark } = prepared;
       const isBound = spends !== undefined || mark !== undefined;
