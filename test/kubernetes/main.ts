@@ -33,7 +33,8 @@ const {
 /** Before and behind what is done, so that what it costs shows. */
 const steadyMs = 15_000;
 const perSecond = Number(process.env["SANU_KUBE_PER_SECOND"] ?? "20");
-const people = { perSecond, people: 8, secondsMax: 3_600, pollMs: 500, connectionMs: 0 };
+/** Orders are looked at as the payment page does it where it cannot listen. */
+const people = { perSecond, people: 8, secondsMax: 3_600, pollMs: 2_000, connectionMs: 0 };
 const { values: options } = parseArgs({
   options: {
     rounds: { type: "string", default: "2" },

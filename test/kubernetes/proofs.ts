@@ -8,7 +8,7 @@ export interface Proof {
   readonly isCrash?: true;
   /** Another pace than the one that is asked for. */
   readonly perSecond?: number;
-  /** How often an app looks whether its order has ended; else twice a second. */
+  /** How often an app looks whether its order has ended; else every two seconds. */
   readonly pollMs?: number;
   /** How old an app's connections get; else as old as the gateway lets them. */
   readonly connectionMs?: number;

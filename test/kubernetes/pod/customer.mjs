@@ -14,6 +14,7 @@ const sandbox = "http://sandbox:8080";
 const answerTimeoutMs = 15_000;
 const endingTimeoutMs = 90_000;
 const retryMs = 500;
+const sandboxWaitMs = 120_000;
 const journalPageEntries = 10_000;
 const failuresShownMax = 40;
 
@@ -92,9 +93,22 @@ async function signUp(number) {
   return loggedIn.data.token;
 }
 
+/** What the sandbox says beside the provider's business. Asked again while it is not reached: what it knows is what is looked at. */
+async function askSandbox(url, init) {
+  const deadlineAt = performance.now() + sandboxWaitMs;
+  for (;;) {
+    try {
+      return await fetch(url, init);
+    } catch (error) {
+      if (performance.now() > deadlineAt) throw error;
+      await sleep(retryMs);
+    }
+  }
+}
+
 async function codeFor(email) {
   for (;;) {
-    const response = await fetch(`http://sandbox:8025/mails?to=${encodeURIComponent(email)}`);
+    const response = await askSandbox(`http://sandbox:8025/mails?to=${encodeURIComponent(email)}`);
     const { mails } = await response.json();
     const found = /(?<![\w-])\d{6}(?![\w-])/.exec(mails[0]?.text ?? "");
     if (found !== null) return found[0];
@@ -147,7 +161,7 @@ async function buy(token) {
 async function sell(token) {
   const created = await create(token, "SELL_BITCOIN", "700");
   if (created === undefined) return "NOT CREATED";
-  await fetch(`${sandbox}/control/invoice-payments`, {
+  await askSandbox(`${sandbox}/control/invoice-payments`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ invoice: created.invoice }),
@@ -160,7 +174,7 @@ async function journal(kind, after) {
   const found = [];
   for (;;) {
     const from = found.at(-1)?.seq ?? after;
-    const response = await fetch(`${sandbox}/journal?kind=${kind}&after=${from}`);
+    const response = await askSandbox(`${sandbox}/journal?kind=${kind}&after=${from}`);
     const { entries } = await response.json();
     found.push(...entries);
     if (entries.length < journalPageEntries) return found;
