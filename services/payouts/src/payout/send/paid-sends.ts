@@ -1,4 +1,4 @@
-import { columnAwaited, type Attempt, type Database } from "@sanu/platform";
+import { type Attempt, columnAwaited, type Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 
 /** What this attempt's node has paid for us over Lightning, told by its own word: it has to know of each of them. */
