@@ -20,6 +20,13 @@ export interface Attempt extends AttemptOrder, AttemptSituation {
 /** Read through JSON, so that services also run where the migration that adds the column is late. */
 const late = (column: string): string => `(to_jsonb(attempts) ->> '${column}')`;
 
+/**
+ * A query that says `provider` of attempts, for where the migration that adds the column is late: the name then means the one
+ * beside it, which is null. Through JSON it would be read of every row, and the planner could not know what it is.
+ */
+export const besideLateProvider = (query: string): string =>
+  `select found.* from (select null::text as provider) as late cross join lateral (${query}) as found`;
+
 export const attemptColumns = `
   attempt_id as "attemptId", subject_id as "subjectId", attempt_number as "attemptNumber", kind, state,
   ${late("provider")} as "provider",

@@ -1,7 +1,7 @@
 import { steadyNowMs } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
-import { type Attempt, attemptColumns } from "./attempt.ts";
+import { type Attempt, attemptColumns, besideLateProvider } from "./attempt.ts";
 
 /** What one provider carries out; of `unnamed` kinds also what names no provider. */
 export interface ProviderKinds {
@@ -16,14 +16,17 @@ export interface Claim extends ProviderKinds {
   readonly rowsMax: number;
 }
 
+/** The planner knows of columns how many rows a condition leaves, and so takes the first ones by the index of what is due. */
 const claimText = `
+with due as (
+  ${besideLateProvider(`
+    select attempt_id from attempts
+    where next_at <= now() and (lease_until is null or lease_until <= now()) and kind = any($3)
+      and (provider = $6 or (provider is null and kind = any($5)))
+    order by next_at limit $4 for update skip locked`)})
 update attempts set lease_owner = $1, lease_until = now() + make_interval(secs => $2),
   fence = fence + 1, written_with = fence + 1
-where attempt_id in (
-  select attempt_id from attempts
-  where next_at <= now() and (lease_until is null or lease_until <= now()) and kind = any($3)
-    and coalesce(to_jsonb(attempts) ->> 'provider', case when kind = any($5) then $6 end) = $6
-  order by next_at limit $4 for update skip locked)
+where attempt_id in (select attempt_id from due)
 returning ${attemptColumns}`;
 
 /** Only those of the provider: another one would not know their keys. Concurrent workers get different ones, those due longest first, in no order. */

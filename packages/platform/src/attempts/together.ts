@@ -1,7 +1,7 @@
 import { steadyNowMs } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database, Statement } from "../database/open-database.ts";
-import { type Attempt, attemptColumns } from "./attempt.ts";
+import { type Attempt, attemptColumns, besideLateProvider } from "./attempt.ts";
 
 /** Attempts of one provider that wait under a code to be carried out by one call. */
 export interface WaitingAttempts {
@@ -20,11 +20,12 @@ export interface WaitingAttempts {
 /** Nobody else can claim one of them until it is given back, and none that was ever called, or that shall end, is among them. */
 const claimText = `
 with waiting as (
-  select attempt_id, created_at from attempts
-  where next_at is not null and last_error = $1 and kind = $2 and state = 'open' and called_at is null
-    and reviewed_at is null and not cancel_requested and (lease_until is null or lease_until <= now())
-    and coalesce(to_jsonb(attempts) ->> 'provider', case when $3::boolean then $4 end) = $4
-  order by created_at, attempt_id limit $5 for update skip locked)
+  ${besideLateProvider(`
+    select attempt_id, created_at from attempts
+    where next_at is not null and last_error = $1 and kind = $2 and state = 'open' and called_at is null
+      and reviewed_at is null and not cancel_requested and (lease_until is null or lease_until <= now())
+      and (provider = $4 or (provider is null and $3::boolean))
+    order by created_at, attempt_id limit $5 for update skip locked`)})
 update attempts set lease_owner = $6, lease_until = now() + make_interval(secs => $7),
   fence = fence + 1, written_with = fence + 1
 where attempt_id in (select attempt_id from waiting) and (
