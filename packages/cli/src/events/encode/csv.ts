@@ -6,10 +6,16 @@ const needsQuotes = /[",\r\n]/;
 
 /** RFC 4180: a line of names, then one for each fact. Nothing between two commas is null, `""` an empty text. */
 export function csvPart(stream: string, type: string): Part {
-  const { columns, rowOf } = tableOfType(stream, type);
+  const { columns, cells, payloadOf } = tableOfType(stream, type);
   const sink = byteSink();
   sink.addText(lineOf(columns.map(({ name }) => name)));
-  return { add: (fact) => sink.addText(lineOf(rowOf(fact))), pieces: sink.pieces };
+  return {
+    add(fact) {
+      const payload = payloadOf(fact);
+      sink.addText(lineOf(cells.map((cell) => cell(fact, payload))));
+    },
+    pieces: sink.pieces,
+  };
 }
 
 function lineOf(values: readonly unknown[]): string {

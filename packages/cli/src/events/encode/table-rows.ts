@@ -15,24 +15,31 @@ const headerColumns = [
 
 type Header = (typeof headerColumns)[number]["name"];
 
+/** What a column has of a fact, and of its payload, which is read once; null where it is absent. */
+export type ReadCell = (fact: PublishedFact, payload: unknown) => unknown;
+
 /** Facts of one type as rows of a table. */
 export interface Table {
   readonly columns: readonly Column[];
-  /** In the order of the columns; what is absent is null. Throws where the payload is no JSON. */
-  readonly rowOf: (fact: PublishedFact) => readonly unknown[];
+  /** In the order of the columns. */
+  readonly cells: readonly ReadCell[];
+  /** Throws where the payload is no JSON. */
+  readonly payloadOf: (fact: PublishedFact) => unknown;
 }
 
 export function tableOfType(stream: string, type: string): Table {
   const payload = columnsOfType(type);
   return {
     columns: [...headerColumns.map((column) => ({ ...column, path: [] })), ...payload],
-    rowOf(fact) {
-      const data = readPayload(stream, fact);
-      return [
-        ...headerColumns.map(({ name }) => headerOf(fact, name)),
-        ...payload.map(({ path }) => valueAt(data, path)),
-      ];
-    },
+    cells: [
+      ...headerColumns.map(
+        ({ name }): ReadCell =>
+          (fact) =>
+            headerOf(fact, name),
+      ),
+      ...payload.map(({ path }) => cellAt(path)),
+    ],
+    payloadOf: (fact) => readPayload(stream, fact),
   };
 }
 
@@ -47,6 +54,16 @@ function readPayload(stream: string, { sequence, data }: PublishedFact): unknown
   } catch {
     throw new Error(`The payload of fact ${sequence} of ${stream} is no JSON`);
   }
+}
+
+/** Nearly every field stands in the payload itself: then no path is walked. */
+function cellAt(path: readonly string[]): ReadCell {
+  const [name] = path;
+  if (name === undefined || path.length > 1) return (_fact, payload) => valueAt(payload, path);
+  return (_fact, payload) =>
+    typeof payload === "object" && payload !== null
+      ? ((payload as Readonly<Record<string, unknown>>)[name] ?? null)
+      : null;
 }
 
 function valueAt(data: unknown, path: readonly string[]): unknown {

@@ -37,7 +37,16 @@ export function createBlock(terms: BlockTerms, start: FactPlace): Block {
   let last = start;
   let count = 0;
   let bytes = 0;
+  const newest = new Map<string, BlockPart>();
   const partOf = (fact: PublishedFact): BlockPart => {
+    // Nearly always of the day of the fact before it of its type: no key is made.
+    const near = newest.get(fact.type);
+    if (near !== undefined && fact.time.startsWith(near.day)) return near;
+    const part = partOfDay(fact);
+    newest.set(fact.type, part);
+    return part;
+  };
+  const partOfDay = (fact: PublishedFact): BlockPart => {
     const key = `${fact.type}|${dayOf(fact)}`;
     const there = parts.get(key);
     if (there !== undefined) return there;
