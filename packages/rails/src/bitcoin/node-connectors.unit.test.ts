@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
+import { instant, sats } from "@sanu/kernel";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testCertificate } from "../http/secure-server.fixture.ts";
 import { nodeSettings, nodesSetting } from "./node-connectors.ts";
+import { invoice } from "./sandbox/samples.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "lnd-settings-"));
 const certificateFile = join(folder, "tls.cert");
@@ -48,6 +50,22 @@ describe("the nodes of a port", () => {
     const { nodes } = schema.parse(environment);
     const rails = nodes.receive.open({ callTimeoutMs: 1_000 });
     expect(rails.map(({ provider }) => provider)).toEqual(["lnd", "lnd-two"]);
+  });
+});
+
+describe("what has expired", () => {
+  const amountSats = sats(12_345n);
+  const destination = { kind: "bolt11", canonical: invoice } as const;
+  const prepareAt = (moment: string) => {
+    const { nodes } = nodeSettings({ send: "SEND" }).parse({ SANDBOX_URL: "http://127.0.0.1:1" });
+    const clock = { now: () => instant(moment) };
+    const [rail] = nodes.send.open({ callTimeoutMs: 1_000, clock });
+    return rail?.prepare({ key: "one", destination, amountSats, feeLimitSats: sats(10n) });
+  };
+
+  it("is told by the clock that the service gives, and not by the machine's", async () => {
+    expect(await prepareAt("2026-11-21T07:30:00.000000Z")).toMatchObject({ kind: "accepted" });
+    expect(await prepareAt("2027-11-21T07:30:00.000000Z")).toMatchObject({ kind: "rejected" });
   });
 });
 

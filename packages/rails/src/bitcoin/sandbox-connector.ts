@@ -1,3 +1,4 @@
+import { systemClock } from "@sanu/kernel";
 import { portOf, reachedSandbox } from "../mobile-money/connector.ts";
 import { createSandboxStatementRail } from "../statements/sandbox/client.ts";
 import type { NodeConnector } from "./node-connector.ts";
@@ -13,8 +14,8 @@ export const sandbox: NodeConnector = {
   }),
   send: portOf({
     settings: reachedSandbox,
-    open: ({ SANDBOX_URL: baseUrl }, { callTimeoutMs }) =>
-      createSandboxSendRail({ baseUrl, callTimeoutMs }),
+    open: ({ SANDBOX_URL: baseUrl }, { callTimeoutMs, clock = systemClock }) =>
+      createSandboxSendRail({ baseUrl, callTimeoutMs, clock }),
   }),
   check: null,
   statement: portOf({

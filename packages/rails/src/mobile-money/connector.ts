@@ -1,5 +1,5 @@
 import type { RetryRule } from "@sanu/attempts";
-import { type Instant, type Xof, xof } from "@sanu/kernel";
+import { type Clock, type Instant, type Xof, xof } from "@sanu/kernel";
 import { z } from "zod";
 import type { CollectionRail } from "../ports/collection-rail.ts";
 import type { DisburseRail } from "../ports/disburse-rail.ts";
@@ -14,6 +14,8 @@ export interface ConnectorOptions {
   readonly provider?: string;
   /** Who is asked for the invoice of a Lightning address; without one nothing can be sent to such. */
   readonly invoices?: InvoiceSource;
+  /** By which an invoice has expired; the machine's where nobody says the database's. */
+  readonly clock?: Clock;
   /** Told the provider's clock with each of its answers, where it says one. */
   readonly onResponse?: (statedAt: Instant | null) => void;
 }

@@ -37,7 +37,7 @@ export const lnd: NodeConnector = {
         createLndSendRail(openLndClient(settings, options), {
           ...lndRail(options),
           network: settings.LND_NETWORK,
-          clock: systemClock,
+          clock: options.clock ?? systemClock,
           callTimeoutMs: options.callTimeoutMs,
           confirmations: settings.LND_CONFIRMATIONS,
           targetBlocks: settings.LND_FEE_TARGET_BLOCKS,

@@ -11,7 +11,7 @@ type Settings = z.output<z.ZodObject<typeof accountSettings>>;
 
 function railOf(
   settings: Settings,
-  { provider = "phoenixd", invoices, ...options }: ConnectorOptions,
+  { provider = "phoenixd", invoices, clock = systemClock, ...options }: ConnectorOptions,
 ) {
   return createPhoenixdSendRail({
     ...options,
@@ -19,7 +19,7 @@ function railOf(
     // The node pays a hash once; what has settled stays.
     rail: { provider, retryRule: "resend-same-key", reversibleForMs: 0 },
     network: settings.PHOENIXD_NETWORK,
-    clock: systemClock,
+    clock,
     invoices,
   });
 }

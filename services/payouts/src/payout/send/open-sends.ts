@@ -21,7 +21,11 @@ export function openSends(
   const { sendsPerReceiverMax: perReceiverMax, network, terms } = settings;
   const http = createGuardedHttp({ localhostPort: settings.lnurlLocalhostPort });
   const invoices = createInvoiceSource(http, shared.clock);
-  const rails = openSendRails(settings, base.metrics.outsideCalls, { given, invoices });
+  const rails = openSendRails(settings, base.metrics.outsideCalls, {
+    given,
+    invoices,
+    clock: shared.clock,
+  });
   return {
     ...shared,
     rails,

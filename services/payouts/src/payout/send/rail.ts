@@ -1,3 +1,4 @@
+import type { Clock } from "@sanu/kernel";
 import {
   columnAwaited,
   type Metrics,
@@ -17,10 +18,14 @@ export interface RailSettings {
 export function openSendRails(
   { nodes, providerTimeoutMs: callTimeoutMs }: RailSettings,
   outsideCalls: Metrics["outsideCalls"],
-  of: { readonly given?: readonly SendRail[] | undefined; readonly invoices: InvoiceSource },
+  of: {
+    readonly given?: readonly SendRail[] | undefined;
+    readonly invoices: InvoiceSource;
+    readonly clock: Clock;
+  },
 ): readonly [SendRail, ...SendRail[]] {
-  const { given, invoices } = of;
-  const [first, ...others] = given ?? nodes.send.open({ callTimeoutMs, invoices });
+  const { given, invoices, clock } = of;
+  const [first, ...others] = given ?? nodes.send.open({ callTimeoutMs, invoices, clock });
   if (first === undefined) throw new Error("Nobody sends");
   const measured = (rail: SendRail) => measuredSendRail(rail, outsideCalls);
   return [measured(first), ...others.map(measured)];
