@@ -22,6 +22,8 @@ export const rateSettings = {
   SANDBOX_MID_XOF_PER_BTC: rateSetting(60_000_000),
   /** 0 stands still. */
   SANDBOX_MOVES_BASIS_POINTS: basisPointsSetting(0, 1_000),
+  /** How far that middle itself drifts over days. */
+  SANDBOX_DRIFT_BASIS_POINTS: basisPointsSetting(0, 5_000),
   SANDBOX_SEED: wholeSetting(0, 1_000_000_000).default(1),
   SPREAD_BUY_BASIS_POINTS: basisPointsSetting(200),
   SPREAD_SELL_BASIS_POINTS: basisPointsSetting(200),
@@ -80,6 +82,7 @@ export function ratesConfigOf(env: RateEnvironment): RatesConfig {
     sandboxMarket: {
       midXofPerBtc: env.SANDBOX_MID_XOF_PER_BTC,
       moves: env.SANDBOX_MOVES_BASIS_POINTS,
+      drift: env.SANDBOX_DRIFT_BASIS_POINTS,
       seed: env.SANDBOX_SEED,
     },
     spread: { buy: env.SPREAD_BUY_BASIS_POINTS, sell: env.SPREAD_SELL_BASIS_POINTS },

@@ -6,6 +6,7 @@ import { createSandboxRound, type SandboxMarket, sandboxMidAt } from "./sandbox-
 const still: SandboxMarket = {
   midXofPerBtc: xofPerBtc(60_000_000n),
   moves: basisPoints(0n),
+  drift: basisPoints(0n),
   seed: 1,
 };
 const seed = testSeed();
@@ -35,6 +36,19 @@ describe(`the sandbox's market (seed ${seed})`, () => {
     expect(
       seconds.map((moment) => sandboxMidAt({ ...moving, seed: seed + 1 }, moment)),
     ).not.toEqual(one);
+  });
+
+  it("drifts over days, and stands still for six hours", () => {
+    const drifting: SandboxMarket = { ...still, drift: basisPoints(1_000n), seed };
+    const start = 1_795_240_800_000;
+    const hours = Array.from({ length: 60 * 24 }, (_none, hour) => start + hour * 3_600_000);
+    const rates = hours.map((moment) => sandboxMidAt(drifting, moment));
+
+    expect(rates.every((rate) => rate >= 54_000_000n && rate <= 66_000_000n)).toBe(true);
+    expect(new Set(rates).size).toBeGreaterThan(200);
+    for (let hour = 0; hour < rates.length; hour += 6) {
+      expect(new Set(rates.slice(hour, hour + 6)).size).toBe(1);
+    }
   });
 
   it("stays within its bounds and never leaps", () => {
