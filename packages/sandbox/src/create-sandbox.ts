@@ -18,7 +18,7 @@ import { createNode } from "./node/node.ts";
 import { createSendBook } from "./node/send.ts";
 import { createWallet } from "./node/wallet.ts";
 import type { SandboxParts } from "./parts.ts";
-import { createScheduler } from "./scheduler.ts";
+import { createScheduler, type Scheduler } from "./scheduler.ts";
 import { createStatementBook } from "./statements/statement-book.ts";
 import { createStatementMistakes } from "./statements/statement-mistakes.ts";
 
@@ -35,6 +35,8 @@ export interface SandboxOptions {
   /** A folder for the journal, which then survives a restart; null keeps it in memory. */
   readonly dataDir?: string | null;
   readonly clock?: Clock;
+  /** By which what takes time happens; a program that moves the clock brings one that follows it. */
+  readonly scheduler?: Scheduler;
   /** Shows its node as lnd would besides, on a port of its own. */
   readonly lnd?: LndServerOptions;
 }
@@ -122,7 +124,7 @@ function assemble(options: SandboxOptions, publicUrl: () => string): SandboxPart
       statements.apply(entry);
     },
   });
-  const scheduler = createScheduler();
+  const scheduler = options.scheduler ?? createScheduler();
   const shared = { journal, scheduler, clock, delays };
   const callbacks = createCallbacks({
     ...shared,

@@ -29,3 +29,4 @@ export {
   simulatedProviders,
   simulateProvider,
 } from "./providers/provider-servers.ts";
+export type { Scheduler } from "./scheduler.ts";

@@ -13,6 +13,8 @@ export class ClockUncertainError extends Error {
 
 export interface DatabaseClock extends Clock {
   readonly start: () => Promise<void>;
+  /** Asks the database now, for who has just moved its clock. */
+  readonly measure: () => Promise<void>;
   readonly stop: () => Promise<void>;
   readonly trouble: () => string | undefined;
   readonly skewMs: () => number;
@@ -132,6 +134,7 @@ export function createDatabaseClock(options: DatabaseClockOptions): DatabaseCloc
       await work();
       loop.start();
     },
+    measure: work,
     stop: loop.stop,
     trouble() {
       if (measured === undefined) return "not measured yet";

@@ -45,6 +45,8 @@ export interface ServiceBaseOverrides {
 
 export interface RunningService extends Service {
   readonly healthPort: () => number;
+  /** Asks the database for the moment now, and not only seconds later: for who has moved the clock of a demo set. */
+  readonly measureClock: () => Promise<void>;
 }
 
 export interface ServiceBase {
@@ -128,7 +130,13 @@ export function createServiceBase(
     wakeRelay: () => relay.find()?.wake(),
     lifecycle,
     serving: (options) => servingPart(nats.get, logger, { ...options, gate, staffGate, onQueue }),
-    service: { logger, start: lifecycle.start, stop: lifecycle.stop, healthPort: health.port },
+    service: {
+      logger,
+      start: lifecycle.start,
+      stop: lifecycle.stop,
+      healthPort: health.port,
+      measureClock: databaseClock.measure,
+    },
   };
 }
 
