@@ -90,6 +90,7 @@ const planted: Readonly<Record<string, string>> = {
   "packages/sandbox/src/a.ts": "@sanu/rails",
   "packages/local-stack/src/a.ts": "@sanu/payments",
   "packages/cli/src/a.ts": "@sanu/sandbox",
+  "packages/demo/src/a.ts": "@sanu/rails",
   "packages/testing/src/a.ts": "left-pad",
   "packages/testing/src/b.ts": "../../kernel/src/a.ts",
   "services/payments/src/payment/decide.ts": "node:crypto",

@@ -3,6 +3,7 @@ import { addAdmin } from "./commands/admin.ts";
 import { addAudit } from "./commands/audit.ts";
 import { addBooks } from "./commands/books.ts";
 import { addCases } from "./commands/cases.ts";
+import { addDemo } from "./commands/demo.ts";
 import { addEvents } from "./commands/events.ts";
 import { addMigrate } from "./commands/migrate.ts";
 import { addParked } from "./commands/parked.ts";
@@ -34,6 +35,7 @@ addSealed(program);
 addSettings(program);
 addAudit(program);
 addWhy(program);
+addDemo(program);
 
 try {
   await program.parseAsync();

@@ -5,6 +5,8 @@ export interface Progress {
   readonly step: string;
   readonly eventsRead: number;
   readonly eventsTotal: number;
+  /** What is counted, where it is not events. */
+  readonly unit?: string;
 }
 
 export interface BarOutput {
@@ -34,12 +36,12 @@ export function progressBar(
 }
 
 function lineOf(name: string, progress: Progress, seconds: number): string {
-  const { step, eventsRead, eventsTotal } = progress;
+  const { step, eventsRead, eventsTotal, unit = "events" } = progress;
   const share = eventsTotal === 0 ? 1 : Math.min(1, eventsRead / eventsTotal);
   const filled = Math.round(share * barLimits.width);
   const bar = "#".repeat(filled) + "-".repeat(barLimits.width - filled);
   const rate = seconds === 0 ? 0 : Math.round(eventsRead / seconds);
-  const says = `${name} [${bar}] ${Math.floor(share * 100)} % ${step}, ${eventsRead} events, ${rate}/s`;
+  const says = `${name} [${bar}] ${Math.floor(share * 100)} % ${step}, ${eventsRead} ${unit}, ${rate}/s`;
   if (step === "done" || rate === 0) return says;
   return `${says}, ${Math.ceil(Math.max(0, eventsTotal - eventsRead) / rate)} s left`;
 }

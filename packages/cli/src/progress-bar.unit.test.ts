@@ -28,6 +28,13 @@ it("moves on one line of a terminal, ten times a second at most", () => {
   expect(last).toMatch(/100 % done, 200 events, 100\/s\n$/);
 });
 
+it("counts what it is told to count", () => {
+  const written: string[] = [];
+  const show = progressBar("set", { write: (text) => written.push(text) }, () => 0);
+  show({ step: "day 1", eventsRead: 3, eventsTotal: 60, unit: "orders" });
+  expect(written.join("")).toContain("5 % day 1, 3 orders, 0/s");
+});
+
 it("writes a line for each step where nobody watches, and now and then between", () => {
   const { written, at } = bar(false);
   at(1_000, "reading", 50);

@@ -36,14 +36,16 @@ export { type Progress, showProgress } from "./start/progress.ts";
 export { roomyLimits } from "./start/roomy-limits.ts";
 export { type Environment, type ProgramName, programNames } from "./start/service-environment.ts";
 export type { Replica } from "./start/start-replica.ts";
+export { type Stack, type StackOptions, startStack } from "./start/start-stack.ts";
 export {
   type CloneOf,
   type System,
   type SystemOptions,
   startSystem,
 } from "./start/start-system.ts";
-export { chooseSystemPorts, type SystemPorts } from "./start/system-ports.ts";
+export { chooseSystemPorts, defaultBasePort, type SystemPorts } from "./start/system-ports.ts";
 export { readyUrlOf, type SystemUrls, systemUrls } from "./start/system-urls.ts";
+export { markUnfinished, refuseUnfinished } from "./start/unfinished-set.ts";
 export type { SupervisedProgram } from "./supervisor/run-program.ts";
 export { ensureTestServers, type TestServers } from "./test-servers.ts";
 export type { TraceSpan } from "./trace-view/otlp-spans.ts";

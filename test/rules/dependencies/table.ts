@@ -19,6 +19,7 @@ const everyPackage = [
   "sandbox",
   "local-stack",
   "cli",
+  "demo",
   "testing",
   "client",
 ] as const;
@@ -71,6 +72,13 @@ export const table: Readonly<Record<Zone, Permission>> = {
   sandbox: { packages: base, npm: "declared", builtins: "all", own: [] },
   "local-stack": { packages: [...base, "client"], npm: "declared", builtins: "all", own: [] },
   cli: { packages: [...base, "rails", ...services], npm: "declared", builtins: "all", own: [] },
+  // It runs a whole system in one process; nothing that an image contains imports it.
+  demo: {
+    packages: [...base, "sandbox", "local-stack", "cli", ...services],
+    npm: "declared",
+    builtins: "all",
+    own: [],
+  },
   testing: {
     packages: [...everyPackage, ...services],
     npm: "declared",

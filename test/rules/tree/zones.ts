@@ -9,6 +9,7 @@ export type Zone =
   | "sandbox"
   | "local-stack"
   | "cli"
+  | "demo"
   | "testing"
   | "test"
   | "test-file"
@@ -39,6 +40,7 @@ const packageZones = byName(
   "sandbox",
   "local-stack",
   "cli",
+  "demo",
   "testing",
 );
 const serviceFolders = byName(

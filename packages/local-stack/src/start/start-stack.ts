@@ -24,6 +24,7 @@ import {
 import { type System, startSystem } from "./start-system.ts";
 import { chooseSystemPorts, type PortName, type SystemPorts } from "./system-ports.ts";
 import { type SystemUrls, systemUrls } from "./system-urls.ts";
+import { refuseUnfinished, unfinishedFile } from "./unfinished-set.ts";
 
 export interface StackOptions {
   readonly basePort: number;
@@ -36,6 +37,8 @@ export interface StackOptions {
   readonly progress: Progress;
   /** Where the data goes; default: `chooseDataFolder`. */
   readonly folder?: string;
+  /** Programs that the caller runs itself. */
+  readonly without?: readonly ProgramName[];
   readonly signal: AbortSignal;
   readonly say: (line: string) => void;
   /** Called with each way to undo a part as soon as the part exists; the last one is to be undone first. */
@@ -58,7 +61,9 @@ export interface Stack extends Servers {
 }
 
 /** What `--fresh` throws away besides the data of the two servers; programs and test data beside it stay. */
-const stackData = ["sandbox", "gateway-api", "logs", "secret", "urls.json", "network"];
+const stackData = ["sandbox", "gateway-api", "logs", "secret", "urls.json", "network"].concat(
+  unfinishedFile,
+);
 
 /** With other rails the books are others. */
 const folderOfRails = { sandbox: "", lightning: "lightning" } as const satisfies Record<
@@ -75,6 +80,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   if (options.fresh) {
     for (const name of stackData) rmSync(join(folder, name), { recursive: true, force: true });
   }
+  refuseUnfinished(folder);
   const { ports, replaced } = await chooseSystemPorts(options.basePort);
   for (const name of replaced) options.say(replacement(name, ports));
 
@@ -164,6 +170,7 @@ function startOn(
     environment: compileCacheEnvironment(),
     settings: settingsOfAll(place.settings, place.network),
     progress: place.options.progress,
+    ...(place.options.without && { without: place.options.without }),
     signal: place.options.signal,
     onLaunch: (name, pid) => {
       programs.set(name, pid);

@@ -72,6 +72,8 @@ export interface System {
   readonly certificateFile: string;
   /** For `pnpm sanu …` and other tools against this system. */
   readonly operatorEnvironment: Environment;
+  /** The settings of a program, also of one that the caller runs itself. */
+  readonly environmentOf: (name: ProgramName) => Environment;
   readonly stop: () => Promise<void>;
 }
 
@@ -100,6 +102,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       },
       certificateFile: facts.certificate.certificateFile,
       operatorEnvironment: operator,
+      environmentOf: (name) => settingsOf(options, facts, name),
       stop: async () => {
         await stopPrograms(programs, replicas);
         await streams.stop();

@@ -1,0 +1,53 @@
+import pLimit from "p-limit";
+import { statusOf } from "../plan/outcomes.ts";
+import type { Act, Step } from "../plan/step.ts";
+import { type Cast, placedOf } from "./cast.ts";
+import { handIn, join } from "./join.ts";
+import { doDeed, order } from "./order.ts";
+import { untilCalm, untilEnded } from "./settle.ts";
+import { hire } from "./staff.ts";
+import { holdSession } from "./staff-session.ts";
+
+const stepLimits = { atOnce: 24 } as const;
+
+/** Does everything of a step at once, and waits for what is to be over with it. */
+export async function performStep(cast: Cast, step: Step, identityUrl: string): Promise<void> {
+  const atOnce = pLimit(stepLimits.atOnce);
+  await Promise.all(step.acts.map((act) => atOnce(() => perform(cast, act, identityUrl))));
+  await untilEnded(
+    cast.system,
+    step.ending.map((each) => ({
+      transactionId: placedOf(cast, each).transactionId,
+      outcome: each.outcome,
+      status: statusOf(each.outcome),
+      isCertain: each.type === "BUY_BITCOIN",
+    })),
+  );
+  if (step.acts.some((act) => leadsOn(act, step))) await untilCalm(cast.system);
+}
+
+/**
+ * Whether more follows than the end of an order: of accounts, documents and the staff everybody has to know before anybody
+ * orders, and a payout that ends later has to have begun.
+ */
+function leadsOn(act: Act, { ending }: Step): boolean {
+  if (act.kind === "order") return false;
+  return act.kind !== "deed" || !ending.includes(act.order);
+}
+
+function perform(cast: Cast, act: Act, identityUrl: string): Promise<void> {
+  switch (act.kind) {
+    case "hire":
+      return hire(cast, identityUrl);
+    case "join":
+      return join(cast, act.person);
+    case "hand-in":
+      return handIn(cast, act.person);
+    case "order":
+      return order(cast, act.order);
+    case "deed":
+      return doDeed(cast, act.deed, act.order);
+    case "staff":
+      return holdSession(cast, act.session);
+  }
+}

@@ -1,0 +1,54 @@
+import type { PublishingService } from "@sanu/contracts";
+import { type Environment, type ProgramName, roomyLimits } from "@sanu/local-stack";
+import { movedUrl } from "../clock/database-clocks.ts";
+
+/** The settings of every program, as the system that goes on with the set has them. */
+export type EnvironmentOf = (name: ProgramName) => Environment;
+
+const dayMs = "86400000";
+
+/**
+ * What differs while months pass in minutes. A price and a float are asked for more often, and count for the night that the
+ * clock leaps over; nobody is a stranger who asks too often; and customers are told by their id, for tokens end within an hour.
+ */
+export const hurriedSettings: Environment = {
+  ...roomyLimits,
+  LOG_LEVEL: "warn",
+  STAGING_USER_ID: "on",
+  GATEWAY_HOST: "127.0.0.1",
+  GATEWAY_TLS: "off",
+  GATEWAY_DRAIN_PAUSE_MS: "0",
+  RATE_SOURCE: "sandbox",
+  RATE_POLL_MS: "100",
+  RATE_STALE_AFTER_MS: dayMs,
+  SANDBOX_MOVES_BASIS_POINTS: "0",
+  SANDBOX_DRIFT_BASIS_POINTS: "900",
+  // What is tried again is tried with the next step, however long this one takes.
+  SEND_RETRY_PAUSE_MS: "30000",
+  FLOAT_POLL_MS: "500",
+  FLOAT_REPORT_MS: "1000",
+  FLOAT_STALE_AFTER_MS: dayMs,
+};
+
+/** A service's own, with the seed of the set and its database's moved clock. */
+export function settingsOf(
+  service: PublishingService | "gateway-api",
+  { environmentOf, seed }: { readonly environmentOf: EnvironmentOf; readonly seed: number },
+): Environment {
+  const own = environmentOf(service);
+  const name = `${service.toUpperCase()}_DATABASE_URL`;
+  const url = own[name];
+  return {
+    ...own,
+    ...hurriedSettings,
+    SANDBOX_SEED: String(seed),
+    ...(url === undefined ? {} : { [name]: movedUrl(url) }),
+  };
+}
+
+/** Where a service's database is, for who moves its clock. */
+export function databaseUrlOf(service: PublishingService, environmentOf: EnvironmentOf): string {
+  const url = environmentOf(service)[`${service.toUpperCase()}_DATABASE_URL`];
+  if (url === undefined) throw new Error(`Nobody says where the database of ${service} is`);
+  return url;
+}
