@@ -29,29 +29,33 @@ describe("a demo set", () => {
   const of: Plan = plan({ ...small, seed: 1 });
   let place: DemoPlace;
   let set: FilledSet;
-  let databases: Readonly<Record<PublishingService, Database>>;
+  let databases: Readonly<Record<PublishingService, Database>> | undefined;
 
   beforeAll(async () => {
     place = await openDemoPlace();
     await place.fill(of);
     set = await readSet(place.environmentOf);
-    const open = (service: PublishingService) =>
+    const opened = (service: PublishingService) =>
       openDatabase({ url: place.databaseUrls[service], poolMax: 2, applicationName: "test" });
     databases = {
-      identity: open("identity"),
-      transactions: open("transactions"),
-      payments: open("payments"),
-      payouts: open("payouts"),
+      identity: opened("identity"),
+      transactions: opened("transactions"),
+      payments: opened("payments"),
+      payouts: opened("payouts"),
     };
   }, fillTimeoutMs);
 
   afterAll(async () => {
-    for (const service of publishingServices) await databases[service].close();
+    for (const database of Object.values(databases ?? {})) await database.close();
     await place.drop();
   });
 
+  const open = () => {
+    if (databases === undefined) throw new Error("The set was not made");
+    return databases;
+  };
   const rows = <Row>(service: PublishingService, text: string) =>
-    databases[service].query<Row>(CompiledQuery.raw(text));
+    open()[service].query<Row>(CompiledQuery.raw(text));
   const texts = async (service: PublishingService, text: string) =>
     (await rows<{ text: string }>(service, text)).map((row) => row.text);
 
@@ -150,19 +154,19 @@ describe("a demo set", () => {
   });
 
   it("has books that balance, with the provider too, and read tables that are the log's", async () => {
-    expect((await readBooks(databases.transactions, null)).map(({ sum }) => sum)).toEqual([0n, 0n]);
+    expect((await readBooks(open().transactions, null)).map(({ sum }) => sum)).toEqual([0n, 0n]);
     const journal = openJournal({
       clock: systemClock,
       file: place.journalFile,
       apply: () => undefined,
     });
-    const books = await drawUpBooks({ journal: journal.all(), ...databases });
+    const books = await drawUpBooks({ journal: journal.all(), ...open() });
     journal.close();
     expect(books.violations).toEqual([]);
     expect(books.log).toEqual(books.journal);
     for (const verified of [projectionSet, casesProjectionSet]) {
       const names = [...verified.projections, ...verified.guards];
-      const { transactions: database } = databases;
+      const { transactions: database } = open();
       const { signal } = new AbortController();
       const findings = await verified.verify({ database, names, signal });
       expect(findings.filter(({ differencesCount }) => differencesCount > 0)).toEqual([]);

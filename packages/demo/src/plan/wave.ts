@@ -21,10 +21,10 @@ function courseOf(outcome: Outcome, place: "soon" | "later"): Course {
   switch (outcome) {
     case "completes":
     case "on-chain":
-    case "payout-fails":
       return { at: place, ...paid("pay", place) };
     case "arrives-late":
     case "second-try":
+    case "payout-fails":
       return { at: "soon", ...paid("pay", "later") };
     case "paid-twice":
       return { at: place, ...paid("pay-twice", place) };

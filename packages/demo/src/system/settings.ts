@@ -25,6 +25,7 @@ export const hurriedSettings: Environment = {
   SANDBOX_DRIFT_BASIS_POINTS: "900",
   // What is tried again is tried with the next step, however long this one takes.
   SEND_RETRY_PAUSE_MS: "30000",
+  SEND_ATTEMPTS_MAX: "2",
   FLOAT_POLL_MS: "500",
   FLOAT_REPORT_MS: "1000",
   FLOAT_STALE_AFTER_MS: dayMs,
