@@ -4,7 +4,7 @@ import type { Act, Step } from "../plan/step.ts";
 import { type Cast, placedOf } from "./cast.ts";
 import { handIn, join } from "./join.ts";
 import { doDeed, order } from "./order.ts";
-import { untilCalm, untilEnded } from "./settle.ts";
+import { untilCalm, untilEnded, untilPaid } from "./settle.ts";
 import { hire } from "./staff.ts";
 import { holdSession } from "./staff-session.ts";
 
@@ -23,16 +23,16 @@ export async function performStep(cast: Cast, step: Step, identityUrl: string): 
       isCertain: each.type === "BUY_BITCOIN",
     })),
   );
-  if (step.acts.some((act) => leadsOn(act, step))) await untilCalm(cast.system);
-}
-
-/**
- * Whether more follows than the end of an order: of accounts, documents and the staff everybody has to know before anybody
- * orders, and a payout that ends later has to have begun.
- */
-function leadsOn(act: Act, { ending }: Step): boolean {
-  if (act.kind === "order") return false;
-  return act.kind !== "deed" || !ending.includes(act.order);
+  const begun = step.acts.flatMap((act) =>
+    act.kind === "deed" && !step.ending.includes(act.order) ? [act.order] : [],
+  );
+  await untilPaid(
+    cast.system,
+    begun.map((each) => placedOf(cast, each).transactionId),
+  );
+  // Of accounts, documents and the staff everybody has to know before anybody orders; and a payout that ends later has begun.
+  const isAboutOrders = ({ kind }: Act): boolean => kind === "order" || kind === "deed";
+  if (begun.length > 0 || !step.acts.every(isAboutOrders)) await untilCalm(cast.system);
 }
 
 function perform(cast: Cast, act: Act, identityUrl: string): Promise<void> {

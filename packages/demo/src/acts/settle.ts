@@ -52,6 +52,19 @@ interface Row {
   readonly status: string;
 }
 
+/** Waits until the money of all of these has come in: of that nobody but the provider knows at first. */
+export async function untilPaid(
+  { databases }: DemoSystem,
+  transactionIds: readonly string[],
+): Promise<void> {
+  if (transactionIds.length === 0) return;
+  const look = CompiledQuery.raw(statusesText, [[...transactionIds]]);
+  await until("all money is in", async () => {
+    const rows = await databases.transactions.query<Row>(look);
+    return rows.every(({ status }) => status !== "PENDING");
+  });
+}
+
 const lastFactText = `
 select event_id from events where public_type is not null
 order by log_epoch desc, transaction_id desc, position desc limit 1`;
