@@ -10,6 +10,7 @@ export async function runSanu(environment: Environment, ...args: readonly string
     env: { PATH: process.env["PATH"] ?? "", ...environment },
     stdio: ["ignore", "inherit", "inherit"],
   });
-  const [code] = await once(running, "exit");
+  await once(running, "exit");
+  const { exitCode: code } = running;
   if (code !== 0) throw new Error(`sanu ${args.join(" ")} ended with ${code}`);
 }

@@ -20,7 +20,7 @@ export function addDemo(sanu: Command): void {
       const running = spawn(process.execPath, [program, ...options], { stdio: "inherit" });
       // Ctrl-C reaches it as well; what it then has to say is waited for.
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
-      const [code] = await once(running, "exit");
-      process.exitCode = typeof code === "number" ? code : 1;
+      await once(running, "exit");
+      process.exitCode = running.exitCode ?? 1;
     });
 }

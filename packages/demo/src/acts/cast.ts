@@ -2,13 +2,18 @@ import type { Outcome } from "../plan/outcomes.ts";
 import type { PlannedPerson } from "../plan/people.ts";
 import type { PlannedOrder } from "../plan/planned-order.ts";
 import type { DemoSystem } from "../system/demo-system.ts";
-import type { StaffMember } from "./staff.ts";
 
 /** An order as the system knows it. */
 export interface PlacedOrder {
   readonly transactionId: string;
   readonly pageUrl: string;
   readonly invoice: string | null;
+}
+
+/** One of the two who decide everything, and what her authenticator app has. */
+export interface StaffMember {
+  readonly email: string;
+  readonly authenticatorKey: string;
 }
 
 /** Who of the plan is there by now, and what was ordered. */

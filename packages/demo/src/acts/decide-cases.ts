@@ -15,6 +15,7 @@ export async function decideCases(
   const open = listAt(await api.send("GET", "monitoring/cases?limit=100", { as: first }), "cases");
   for (const one of open) {
     const transactionId = valueAt(one, ["transaction_id"]);
+    if (typeof transactionId !== "string") continue;
     const outcome = outcomeOf(cast, transactionId);
     if (outcome === "refund-again") {
       const body = { resolution: "refund", reason: seen };
@@ -42,7 +43,7 @@ async function giveBackByHand(
   await api.send("POST", `${path}/approve`, { as: second, body });
 }
 
-function outcomeOf(cast: Cast, transactionId: unknown): Outcome | undefined {
+function outcomeOf(cast: Cast, transactionId: string): Outcome | undefined {
   const found = [...cast.placed].find(([, placed]) => placed.transactionId === transactionId);
   return found && cast.outcomes.get(found[0]);
 }

@@ -15,9 +15,10 @@ export async function join(cast: Cast, person: PlannedPerson): Promise<void> {
   const body = { name, email, country, language, password: passwordOf(cast.seed) };
   const userId = textAt(await api.send("POST", "auth/register", { body }), "user_id");
   const code = await until(`a mail to ${email} has a code`, async () => {
-    const [newest] = mail.mails(email);
-    // The mail also carries the user id, a UUID, whose parts can look like a code.
-    return /(?<![\w-])\d{6}(?![\w-])/.exec(newest?.text ?? "")?.[0];
+    // A registration that was sent again is another one, with a code of its own.
+    const own = mail.mails(email).find(({ text }) => text.includes(userId));
+    // The user id is a UUID, whose parts can look like a code.
+    return /(?<![\w-])\d{6}(?![\w-])/.exec(own?.text ?? "")?.[0];
   });
   await api.send("POST", "auth/verify-otp", { body: { user_id: userId, code } });
   cast.userIds.set(person.index, userId);

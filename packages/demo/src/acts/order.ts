@@ -1,5 +1,5 @@
 import type { PlannedOrder } from "../plan/planned-order.ts";
-import type { OrderDeed } from "../plan/step.ts";
+import type { PayerAction } from "../plan/step.ts";
 import { type Cast, placedOf, userIdOf } from "./cast.ts";
 import { until } from "./patience.ts";
 import { textAt, valueAt } from "./read-answer.ts";
@@ -21,13 +21,17 @@ export async function order(cast: Cast, planned: PlannedOrder): Promise<void> {
 }
 
 /** What the payer does with her order: at the provider's page, with her wallet, or here. */
-export async function doDeed(cast: Cast, deed: OrderDeed, planned: PlannedOrder): Promise<void> {
+export async function performAction(
+  cast: Cast,
+  action: PayerAction,
+  planned: PlannedOrder,
+): Promise<void> {
   const { api, sandbox } = cast.system;
   const { transactionId, invoice } = placedOf(cast, planned);
-  switch (deed) {
+  switch (action) {
     case "pay":
     case "decline":
-      return onPage(await pageOf(cast, planned), deed === "pay" ? "approve" : "decline");
+      return onPage(await pageOf(cast, planned), action === "pay" ? "approve" : "decline");
     case "pay-twice": {
       const page = await pageOf(cast, planned);
       await onPage(page, "approve");

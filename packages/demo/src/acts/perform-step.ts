@@ -3,7 +3,7 @@ import { statusOf } from "../plan/outcomes.ts";
 import type { Act, Step } from "../plan/step.ts";
 import { type Cast, placedOf } from "./cast.ts";
 import { handIn, join } from "./join.ts";
-import { doDeed, order } from "./order.ts";
+import { order, performAction } from "./order.ts";
 import { untilCalm, untilEnded, untilPaid } from "./settle.ts";
 import { hire } from "./staff.ts";
 import { holdSession } from "./staff-session.ts";
@@ -24,14 +24,14 @@ export async function performStep(cast: Cast, step: Step, identityUrl: string): 
     })),
   );
   const begun = step.acts.flatMap((act) =>
-    act.kind === "deed" && !step.ending.includes(act.order) ? [act.order] : [],
+    act.kind === "action" && !step.ending.includes(act.order) ? [act.order] : [],
   );
   await untilPaid(
     cast.system,
     begun.map((each) => placedOf(cast, each).transactionId),
   );
   // Of accounts, documents and the staff everybody has to know before anybody orders; and a payout that ends later has begun.
-  const isAboutOrders = ({ kind }: Act): boolean => kind === "order" || kind === "deed";
+  const isAboutOrders = ({ kind }: Act): boolean => kind === "order" || kind === "action";
   if (begun.length > 0 || !step.acts.every(isAboutOrders)) await untilCalm(cast.system);
 }
 
@@ -45,8 +45,8 @@ function perform(cast: Cast, act: Act, identityUrl: string): Promise<void> {
       return handIn(cast, act.person);
     case "order":
       return order(cast, act.order);
-    case "deed":
-      return doDeed(cast, act.deed, act.order);
+    case "action":
+      return performAction(cast, act.action, act.order);
     case "staff":
       return holdSession(cast, act.session);
   }

@@ -1,16 +1,10 @@
 import { composeAdmins } from "@sanu/identity";
 import { Secret, TOTP } from "otpauth";
 import { RefusedError } from "../system/api-client.ts";
-import type { Cast } from "./cast.ts";
+import type { Cast, StaffMember } from "./cast.ts";
 import { passwordOf } from "./join.ts";
 import { until } from "./patience.ts";
 import { textAt } from "./read-answer.ts";
-
-/** One of the two who decide everything, and what her authenticator app has. */
-export interface StaffMember {
-  readonly email: string;
-  readonly authenticatorKey: string;
-}
 
 /** Somebody of the staff who has just proved her second factor. */
 export interface PresentStaff {

@@ -1,5 +1,5 @@
+import type { StaffMember } from "../acts/cast.ts";
 import { passwordOf } from "../acts/join.ts";
-import type { StaffMember } from "../acts/staff.ts";
 import type { Plan } from "../plan/plan.ts";
 
 /** As whom one can look around: somebody with a streak, somebody near her limit, and who decides. */

@@ -43,7 +43,7 @@ describe("the plan of a demo set", () => {
     const ended = new Set<number>();
     for (const { acts, ending } of steps) {
       for (const act of acts) {
-        if (act.kind === "deed") expect(made.has(act.order.index)).toBe(true);
+        if (act.kind === "action") expect(made.has(act.order.index)).toBe(true);
         if (act.kind === "order") made.add(act.order.index);
       }
       for (const { index } of ending) ended.add(index);

@@ -3,14 +3,14 @@ import type { StaffSession } from "./plan-staff.ts";
 import type { PlannedOrder } from "./planned-order.ts";
 
 /** What somebody does with an order that stands. */
-export type OrderDeed = "pay" | "pay-twice" | "pay-other" | "decline" | "cancel" | "pay-invoice";
+export type PayerAction = "pay" | "pay-twice" | "pay-other" | "decline" | "cancel" | "pay-invoice";
 
 export type Act =
   | { readonly kind: "hire" }
   | { readonly kind: "join"; readonly person: PlannedPerson }
   | { readonly kind: "hand-in"; readonly person: PlannedPerson }
   | { readonly kind: "order"; readonly order: PlannedOrder }
-  | { readonly kind: "deed"; readonly deed: OrderDeed; readonly order: PlannedOrder }
+  | { readonly kind: "action"; readonly action: PayerAction; readonly order: PlannedOrder }
   | { readonly kind: "staff"; readonly session: StaffSession };
 
 /** A moment to which the clock leaps, and everything that is done there at once. */

@@ -1,20 +1,20 @@
 import type { Outcome } from "./outcomes.ts";
 import type { PlannedOrder } from "./planned-order.ts";
 import type { Random } from "./random.ts";
-import type { Act, OrderDeed, Step } from "./step.ts";
+import type { Act, PayerAction, Step } from "./step.ts";
 
 /** When something is done about an order, counted from the beginning of its wave. */
 type Place = "created" | "soon" | "later" | "behind-the-end";
 
 interface Course {
-  readonly deed?: OrderDeed;
+  readonly action?: PayerAction;
   readonly at: Place;
   /** When it is over; not waited for where people decide about it. */
   readonly ends?: Place;
 }
 
-const paid = (deed: OrderDeed, ends: Place | undefined): Omit<Course, "at"> =>
-  ends === undefined ? { deed } : { deed, ends };
+const paid = (action: PayerAction, ends: Place | undefined): Omit<Course, "at"> =>
+  ends === undefined ? { action } : { action, ends };
 
 /** What becomes of an order, with `place` being when its payer acts. */
 function courseOf(outcome: Outcome, place: "soon" | "later"): Course {
@@ -85,8 +85,8 @@ export function planWave(
     const [least, most] = laterMs[place];
     const at = atMs + random.whole(least, most);
     const acts = courses.flatMap(({ order, course }): Act[] =>
-      course.at === place && course.deed !== undefined
-        ? [{ kind: "deed", deed: course.deed, order }]
+      course.at === place && course.action !== undefined
+        ? [{ kind: "action", action: course.action, order }]
         : [],
     );
     const ending = endingAt(place);

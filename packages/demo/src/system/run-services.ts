@@ -26,14 +26,17 @@ export async function runServices(
 ): Promise<RunningServices> {
   const { logger } = of;
   const services = await composeServices(of);
-  const door = await gateway.compose(gateway.readGatewayConfig(settingsOf("gateway-api", of)), {
-    logger,
-  });
-  for (const service of [...services, door]) onStarted(service.stop);
+  const gatewayService = await gateway.compose(
+    gateway.readGatewayConfig(settingsOf("gateway-api", of)),
+    {
+      logger,
+    },
+  );
+  for (const service of [...services, gatewayService]) onStarted(service.stop);
   // All at once: they wait for each other by themselves.
-  await Promise.all([...services, door].map((service) => service.start()));
+  await Promise.all([...services, gatewayService].map((service) => service.start()));
   return {
-    apiUrl: door.url(),
+    apiUrl: gatewayService.url(),
     measureClocks: () => Promise.all(services.map((service) => service.measureClock())),
   };
 }
