@@ -26,6 +26,8 @@ export const hurriedSettings: Environment = {
   // What is tried again is tried with the next step, however long this one takes.
   SEND_RETRY_PAUSE_MS: "30000",
   SEND_ATTEMPTS_MAX: "2",
+  // What a wallet refuses is for the staff at once.
+  REFUND_ATTEMPTS_MAX: "1",
   FLOAT_POLL_MS: "500",
   FLOAT_REPORT_MS: "1000",
   FLOAT_STALE_AFTER_MS: dayMs,
