@@ -32,7 +32,7 @@ function workspaceFolders(dependencies: Readonly<Record<string, string>>): reado
 
 describe("the workspace", () => {
   it("is the packages and services of the design", () => {
-    expect(packages).toHaveLength(15);
+    expect(packages).toHaveLength(16);
     expect(folderOf.get("@sanu/kernel")).toBe("packages/kernel");
   });
 
