@@ -24,7 +24,7 @@ export const hurriedSettings: Environment = {
   SANDBOX_MOVES_BASIS_POINTS: "0",
   SANDBOX_DRIFT_BASIS_POINTS: "900",
   // What is tried again is tried with the next step, however long this one takes.
-  SEND_RETRY_PAUSE_MS: "30000",
+  SEND_RETRY_PAUSE_MS: "45000",
   SEND_ATTEMPTS_MAX: "2",
   // What a wallet refuses is for the staff at once.
   REFUND_ATTEMPTS_MAX: "1",

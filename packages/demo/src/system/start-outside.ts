@@ -15,7 +15,7 @@ interface Outside {
 }
 
 /** Longer than a step takes on any machine, and shorter than the leap to the next one: what is slow ends with that one. */
-const slowMs = 25_000;
+const slowMs = 45_000;
 
 /** The providers and the mail server, with the journal that the sandbox of `npm start` goes on with. */
 export async function startOutside(
