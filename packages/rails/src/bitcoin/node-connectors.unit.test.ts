@@ -55,7 +55,17 @@ describe("the nodes of a port", () => {
 
 describe("what has expired", () => {
   const amountSats = sats(12_345n);
-  const destination = { kind: "bolt11", canonical: invoice } as const;
+  const paymentHash = "71b95f311cc0ea556cc0e217a3553cc19d20ab5eae6696db2756d3651292f83c";
+  const expiresAt = instant("2026-11-21T08:41:45.000000Z");
+  const destination = {
+    kind: "bolt11",
+    canonical: invoice,
+    masked: "lnbcrt…",
+    amountSats,
+    paymentHash,
+    expiresAt,
+    finalCltvBlocks: 9,
+  } as const;
   const prepareAt = (moment: string) => {
     const { nodes } = nodeSettings({ send: "SEND" }).parse({ SANDBOX_URL: "http://127.0.0.1:1" });
     const clock = { now: () => instant(moment) };
