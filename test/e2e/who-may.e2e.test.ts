@@ -35,10 +35,13 @@ const claimsOf = (token: string) =>
     readonly sub: string;
   };
 const sessionOf = (token: string) => claimsOf(token).sid;
+/** As two admins make one, which ends her sessions. */
 const beServiceClient = (accountId: string) =>
-  inIdentity("update accounts set roles = array['service_client','user'] where account_id = $1", [
-    accountId,
-  ]);
+  decideByTwo(world, [admin.token, other.token], {
+    method: "PATCH",
+    path: `/api/v1/users/${accountId}`,
+    body: { role: "service_client" },
+  });
 await inIdentity(
   "update sessions set second_factor_at = second_factor_at - interval '11 minutes' where session_id = $1",
   [sessionOf(stale.token)],
