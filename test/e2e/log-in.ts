@@ -1,11 +1,13 @@
-import type { ApiClient, Person } from "@sanu/testing";
+import { memorySession } from "@sanu/client";
+import { type ApiClient, clientOver, type Person } from "@sanu/testing";
 
 /** The token of a new session. */
 export async function logIn(
   api: Pick<ApiClient, "call">,
   { email, password }: Pick<Person, "email" | "password">,
 ): Promise<string> {
-  const response = await api.call("POST", "/api/v1/auth/login", { body: { email, password } });
-  if (response.status !== 200) throw new Error(`login: ${response.status} ${response.text}`);
-  return response.json<{ data: { token: string } }>().data.token;
+  const session = memorySession();
+  await clientOver(api, session).logIn({ email, password });
+  const { token = "" } = (await session.load()) ?? {};
+  return token;
 }

@@ -38,12 +38,15 @@ export async function soldOf(
 ): Promise<{ readonly id: string; readonly invoice: string }> {
   const { id, payment_url: url } = createdOf(response);
   const { invoice } = response.json<{ invoice: string | null }>();
-  if (invoice !== null) return { id, invoice };
-  const shown = await eventually("the page shows the invoice", async () => {
-    const page = await api.call("GET", new URL(url).pathname);
+  return { id, invoice: invoice ?? (await shownInvoice({ api }, url)) };
+}
+
+/** The invoice that the page of a sale shows. */
+export function shownInvoice({ api }: Pick<World, "api">, paymentUrl: string): Promise<string> {
+  return eventually("the page shows the invoice", async () => {
+    const page = await api.call("GET", new URL(paymentUrl).pathname);
     return /lnbcrt[0-9a-z]+/.exec(page.text)?.[0];
   });
-  return { id, invoice: shown };
 }
 
 /** A wallet pays an invoice, as it was asked to or otherwise; the status of the node's answer. */

@@ -82,6 +82,7 @@ export {
   type SentCallback,
   startCallbackForwarder,
 } from "./world/callback-forwarder.ts";
+export { clientOver } from "./world/client-over.ts";
 export { type CollectedStream, collectEvents, type StreamedEvent } from "./world/event-client.ts";
 export { type Person, readCode, signUp } from "./world/person.ts";
 export type {
@@ -94,4 +95,5 @@ export type {
 export { type ReadyStaff, readyStaff } from "./world/ready-staff.ts";
 export type { ProgramName, Readiness, RunningPrograms } from "./world/running-programs.ts";
 export { settled, type WorldState } from "./world/settled.ts";
+export { trustingFetch } from "./world/trusting-fetch.ts";
 export { type GuardedNats, startWorld, type World, type WorldOptions } from "./world/world.ts";

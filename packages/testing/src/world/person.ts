@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { memorySession } from "@sanu/client";
 import type { MailSink } from "@sanu/sandbox";
 import { eventually } from "../eventually.ts";
 import type { ApiClient } from "./api-client.ts";
+import { clientOver } from "./client-over.ts";
 
 /** Somebody with a verified account who is logged in. */
 export interface Person {
@@ -12,23 +14,17 @@ export interface Person {
 }
 
 /** Registers, reads the code from the mail that arrives, verifies and logs in, all through the public API. */
-export async function signUp(api: ApiClient, mail: MailSink): Promise<Person> {
+export async function signUp(api: Pick<ApiClient, "call">, mail: MailSink): Promise<Person> {
   const email = `person-${randomBytes(6).toString("hex")}@example.org`;
   const password = `pass-${randomBytes(8).toString("hex")}`;
-  const registered = await api.call("POST", "/api/v1/auth/register", {
-    body: { name: "Awa Dossou", email, password },
-  });
-  if (registered.status !== 201)
-    throw new Error(`register: ${registered.status} ${registered.text}`);
-  const accountId = registered.json<{ user_id: string }>().user_id;
+  const session = memorySession();
+  const sanu = clientOver(api, session);
+  const body = { name: "Awa Dossou", email, password };
+  const { user_id: accountId } = (await sanu.post("/auth/register", { body })).body;
   const code = await readCode(mail, email);
-  const verified = await api.call("POST", "/api/v1/auth/verify-otp", {
-    body: { user_id: accountId, code },
-  });
-  if (verified.status !== 200) throw new Error(`verify-otp: ${verified.status} ${verified.text}`);
-  const loggedIn = await api.call("POST", "/api/v1/auth/login", { body: { email, password } });
-  if (loggedIn.status !== 200) throw new Error(`login: ${loggedIn.status} ${loggedIn.text}`);
-  const { token } = loggedIn.json<{ data: { token: string } }>().data;
+  await sanu.post("/auth/verify-otp", { body: { user_id: accountId, code } });
+  await sanu.logIn({ email, password });
+  const { token = "" } = (await session.load()) ?? {};
   return { accountId, email, password, token };
 }
 

@@ -1,5 +1,6 @@
-import { request as requestHttp } from "node:http";
+import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
+import { finished } from "node:stream/promises";
 import { stackLimits } from "../../limits.ts";
 
 export interface Exchange {
@@ -26,40 +27,63 @@ export interface HttpCall {
   readonly certificate?: string | undefined;
 }
 
+/** A response whose body is still to come. */
+export interface OpenExchange {
+  readonly call: HttpCall;
+  readonly response: IncomingMessage;
+  readonly startedMs: number;
+}
+
 /** Makes one call over HTTP or HTTPS. Throws when no whole response comes within the time. */
-export function exchangeHttp(call: HttpCall): Promise<Exchange> {
+export async function exchangeHttp(call: HttpCall): Promise<Exchange> {
+  return readExchange(await openHttp(call));
+}
+
+/** Sends a call; done when the head of the response is there. Throws when none comes within the time. */
+export function openHttp(call: HttpCall, signal?: AbortSignal): Promise<OpenExchange> {
   const startedMs = Date.now();
-  const body = call.body ?? null;
+  const { body, certificate } = call;
   const headers = {
     ...call.headers,
-    ...(body === null ? {} : { "content-length": String(Buffer.byteLength(body)) }),
+    ...(body !== undefined && { "content-length": String(Buffer.byteLength(body)) }),
   };
-  const options = { method: call.method, headers, timeout: stackLimits.demoCallTimeoutMs };
+  const options = {
+    method: call.method,
+    headers,
+    timeout: stackLimits.demoCallTimeoutMs,
+    ...(signal !== undefined && { signal }),
+  };
   return new Promise((resolve, reject) => {
     const outgoing = call.url.startsWith("https:")
       ? requestHttps(call.url, {
           ...options,
-          ...(call.certificate === undefined ? {} : { ca: call.certificate }),
+          ...(certificate === undefined ? {} : { ca: certificate }),
         })
       : requestHttp(call.url, options);
     outgoing.once("timeout", () => outgoing.destroy(new Error("no response in time")));
     outgoing.once("error", reject);
-    outgoing.once("response", (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.once("error", reject);
-      response.once("end", () =>
-        resolve({
-          request: { method: call.method, url: call.url, headers, body },
-          response: {
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            body: Buffer.concat(chunks).toString("utf8"),
-          },
-          tookMs: Date.now() - startedMs,
-        }),
-      );
-    });
-    outgoing.end(body ?? undefined);
+    outgoing.once("response", (response) => resolve({ call, response, startedMs }));
+    outgoing.end(body);
   });
+}
+
+/** What is known before the body. */
+export function headOf({ call, response }: OpenExchange): Omit<Exchange, "tookMs"> {
+  const { method, url, headers = {}, body = null } = call;
+  const status = response.statusCode ?? 0;
+  return {
+    request: { method, url, headers, body },
+    response: { status, headers: response.headers, body: "" },
+  };
+}
+
+/** Waits for the body. Throws when it breaks off. */
+export async function readExchange(opened: OpenExchange): Promise<Exchange> {
+  const { response: incoming } = opened;
+  const chunks: Buffer[] = [];
+  incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+  await finished(incoming);
+  const { request, response } = headOf(opened);
+  const body = Buffer.concat(chunks).toString("utf8");
+  return { request, response: { ...response, body }, tookMs: Date.now() - opened.startedMs };
 }

@@ -12,6 +12,7 @@ import { runDemo } from "./run-demo.ts";
 
 const code = "482913";
 const id = "019abcde-0000-7000-8000-000000000001";
+const unavailable = { code: "service-unavailable", status: 503, message: "Not now." };
 
 let folder: string;
 let server: Server;
@@ -50,7 +51,19 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   requests.push({ call, body, token: request.headers.authorization ?? "" });
   if (call === "POST /pay/t/approve") approved = true;
   const { status, body: said } = responses[call] ?? goodResponse(call);
-  response.writeHead(status).end(typeof said === "string" ? said : JSON.stringify(said));
+  response.writeHead(status, { "content-type": typeOf(call, status) });
+  response.end(typeof said === "string" ? said : JSON.stringify(said));
+}
+
+function typeOf(call: string, status: number): string {
+  if (call.endsWith("/events")) return "text/event-stream";
+  if (call.includes("/pay/")) return "text/html";
+  return status < 400 ? "application/json" : "application/problem+json";
+}
+
+/** One event of a stream that then ends. */
+function eventOf(state: object): string {
+  return `id: 1\nevent: progress\ndata: ${JSON.stringify(state)}\n\n`;
 }
 
 function goodResponse(call: string): { readonly status: number; readonly body: unknown } {
@@ -60,10 +73,11 @@ function goodResponse(call: string): { readonly status: number; readonly body: u
     "POST /auth/register": [201, { success: true, user_id: id }],
     "GET /mails": [200, { mails: [{ text: `Votre code : ${code}\n${id}` }] }],
     "POST /auth/verify-otp": [200, { success: true }],
-    "POST /auth/login": [200, { success: true, data: { token: "good-token" } }],
+    "POST /auth/login": [200, { success: true, data: { token: "good-token", expires_in: 3_600 } }],
     "POST /transactions/create": [201, { transaction: { id, payment_url: `${url}/pay/t` } }],
     "GET /pay/t": [200, `<form method="post" action="/pay/t/approve"></form>`],
     "POST /pay/t/approve": [200, "<p>Merci</p>"],
+    [`GET /transactions/${id}/events`]: [200, eventOf({ id, status, progress })],
     [`GET /transactions/${id}`]: [200, { transaction: { id, status, progress } }],
     "GET /transactions": [200, { success: true, transactions: [{ id }] }],
     "GET /transactions/flashback": [200, { success: true, data: {} }],
@@ -114,8 +128,8 @@ it("uses the code that was mailed and the token that the login gave", async () =
 });
 
 it.each([
-  ["POST /auth/login", 503, { code: "service-unavailable" }, /answered with 503, not 200/],
-  [`GET /transactions/${id}`, 200, failedTransaction(), /The transaction failed/],
+  ["POST /auth/login", 503, unavailable, /POST \/auth\/login was answered with 503/],
+  [`GET /transactions/${id}/events`, 200, failedTransaction(), /The transaction failed/],
   ["GET /transactions", 200, { transactions: [] }, /The list does not show/],
   ["GET /pay/t", 200, "<p>Nothing to do</p>", /no form to approve with/],
 ])("ends with the reason when %s goes wrong", async (call, status, body, reason) => {
@@ -126,5 +140,5 @@ it.each([
 
 function failedTransaction() {
   const progress = { payment_status: "FAILED", payout_status: "PENDING" };
-  return { transaction: { id, status: "FAILED", progress } };
+  return eventOf({ id, status: "FAILED", progress });
 }

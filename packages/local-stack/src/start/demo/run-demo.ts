@@ -1,12 +1,11 @@
-import { randomBytes, randomInt, randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { randomBytes, randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { stackLimits } from "../../limits.ts";
 import { approveUrlIn } from "./approve-url.ts";
 import { bodyWith, createDemoClient, type DemoClient } from "./demo-client.ts";
 import { findCode } from "./find-code.ts";
 import type { Exchange } from "./http-exchange.ts";
-import { textAt, UnexpectedResponseError } from "./read-json.ts";
+import { UnexpectedResponseError } from "./read-json.ts";
 
 export interface DemoOptions {
   /** For example `https://localhost:8440/api/v1`. */
@@ -32,46 +31,27 @@ export interface DemoResult {
  * a step does not end as the interface says.
  */
 export async function runDemo(options: DemoOptions): Promise<DemoResult> {
-  const client = createDemoClient({
-    apiUrl: options.apiUrl,
-    certificate:
-      options.certificateFile === undefined
-        ? undefined
-        : readFileSync(options.certificateFile, "utf8"),
-    show: options.show,
-  });
-  const token = await openAccount(client, options);
+  const client = createDemoClient(options);
+  await openAccount(client, options);
   const startedMs = Date.now();
-  const transactionId = await buy(client, token, options);
+  const transactionId = await buy(client, options);
   const purchaseMs = Date.now() - startedMs;
-  await lookBack(client, token, transactionId);
+  await lookBack(client, transactionId);
   return { transactionId, purchaseMs };
 }
 
-/** Registers, verifies with the code from the mail, logs in; returns the token. */
-async function openAccount(client: DemoClient, options: DemoOptions): Promise<string> {
+/** Registers, verifies with the code from the mail, logs in. */
+async function openAccount(client: DemoClient, options: DemoOptions): Promise<void> {
   const email = `awa.${randomBytes(4).toString("hex")}@example.org`;
   const password = randomBytes(12).toString("base64url");
-  const registered = await client.callApi("Register", {
-    method: "POST",
-    path: "/auth/register",
-    status: 201,
-    body: { name: "Awa Demo", email, password, country: "BJ" },
-  });
+  const person = { name: "Awa Demo", email, password, country: "BJ" } as const;
+  const registered = await client.callApi("Register", (sanu) =>
+    sanu.post("/auth/register", { body: person }),
+  );
   const code = await readMailedCode(client, options.mailPageUrl, email);
-  await client.callApi("Verify the code", {
-    method: "POST",
-    path: "/auth/verify-otp",
-    status: 200,
-    body: { user_id: textAt(registered, "user_id"), code },
-  });
-  const loggedIn = await client.callApi("Log in", {
-    method: "POST",
-    path: "/auth/login",
-    status: 200,
-    body: { email, password },
-  });
-  return textAt(loggedIn, "data", "token");
+  const proof = { user_id: registered.body.user_id, code };
+  await client.callApi("Verify the code", (sanu) => sanu.post("/auth/verify-otp", { body: proof }));
+  await client.callApi("Log in", (sanu) => sanu.logIn({ email, password }));
 }
 
 async function readMailedCode(
@@ -91,66 +71,51 @@ async function readMailedCode(
 /** Creates the purchase, approves it where its link leads, follows it to COMPLETED; returns its id. */
 async function buy(
   client: DemoClient,
-  token: string,
   { receiver = "ok@sandbox.sanu", traceparent }: DemoOptions,
 ): Promise<string> {
-  const created = await client.callApi("Buy bitcoin for 5 000 XOF", {
-    method: "POST",
-    path: "/transactions/create",
-    status: 201,
-    token,
-    headers: { "idempotency-key": randomUUID(), ...(traceparent && { traceparent }) },
-    body: {
-      amount: 5_000,
-      type: "BUY_BITCOIN",
-      receiver_address: receiver,
-      number: `+22901610${String(randomInt(100)).padStart(2, "0")}500`,
-    },
-  });
-  const transactionId = textAt(created, "transaction", "id");
-  const paymentUrl = textAt(created, "transaction", "payment_url");
+  const number = `+22901610${String(randomInt(100)).padStart(2, "0")}500`;
+  const headers = traceparent === undefined ? {} : { traceparent };
+  const created = await client.callApi("Buy bitcoin for 5 000 XOF", (sanu) =>
+    sanu.buy({ amountXof: 5_000n, receiver, number }, { headers }),
+  );
+  const { id, payment_url: paymentUrl } = created.body.transaction;
   const page = await client.openPage("Open the payment page", "GET", paymentUrl);
   const approveUrl = approveUrlIn(page, paymentUrl);
   await client.openPage("Approve the payment on it", "POST", approveUrl);
-  await followToCompletion(client, token, transactionId);
-  return transactionId;
+  await followToCompletion(client, id);
+  return id;
 }
 
-async function followToCompletion(
-  client: DemoClient,
-  token: string,
-  transactionId: string,
-): Promise<void> {
-  let shown = "";
-  await patiently("the transaction to be COMPLETED", async () => {
-    const path = `/transactions/${transactionId}`;
-    const exchange = await client.read({ method: "GET", path, status: 200, token });
-    const body = bodyWith(exchange, 200);
-    const status = textAt(body, "transaction", "status");
-    const legs = ["payment_status", "payout_status"].map((leg) =>
-      textAt(body, "transaction", "progress", leg),
-    );
-    const now = `${status} (payment ${legs.join(", payout ")})`;
-    if (now !== shown) client.show(`Follow the progress: ${now}`, exchange);
-    shown = now;
-    if (status === "FAILED") throw new UnexpectedResponseError(`The transaction failed: ${body}`);
-    return status === "COMPLETED" ? status : undefined;
-  });
-}
-
-async function lookBack(client: DemoClient, token: string, transactionId: string): Promise<void> {
-  const list = await client.callApi("List the transactions", get("/transactions", token));
-  if (!list.includes(transactionId)) {
-    throw new UnexpectedResponseError(`The list does not show ${transactionId}: ${list}`);
+async function followToCompletion(client: DemoClient, transactionId: string): Promise<void> {
+  const patience = AbortSignal.timeout(stackLimits.demoPatienceMs);
+  let last = "";
+  try {
+    for await (const state of client.sanu.follow(transactionId, { signal: patience })) {
+      const { status, progress } = state;
+      const { payment_status: payment, payout_status: payout } = progress;
+      const stream = client.lastStream();
+      const body = JSON.stringify(state);
+      const name = `Follow the progress: ${status} (payment ${payment}, payout ${payout})`;
+      if (stream) client.show(name, { ...stream, response: { ...stream.response, body } });
+      last = status;
+      if (status === "FAILED") throw new UnexpectedResponseError(`The transaction failed: ${body}`);
+    }
+  } catch (error) {
+    throw patience.aborted ? waitedInVain("the transaction to be COMPLETED") : error;
   }
-  const detail = get(`/transactions/${transactionId}`, token);
-  await client.callApi("Read the transaction", detail);
-  await client.callApi("Look back on the month", get("/transactions/flashback", token));
-  await client.callApi("See what remains of the limit", get("/transactions/remaining", token));
+  if (last !== "COMPLETED") throw new UnexpectedResponseError("The progress ended too early");
 }
 
-function get(path: string, token: string) {
-  return { method: "GET", path, status: 200, token } as const;
+async function lookBack({ callApi }: DemoClient, id: string): Promise<void> {
+  const { body } = await callApi("List the transactions", (sanu) => sanu.get("/transactions"));
+  if (!body.transactions.some((each) => each.id === id)) {
+    throw new UnexpectedResponseError(`The list does not show ${id}: ${JSON.stringify(body)}`);
+  }
+  await callApi("Read the transaction", (sanu) =>
+    sanu.get("/transactions/{id}", { params: { id } }),
+  );
+  await callApi("Look back on the month", (sanu) => sanu.get("/transactions/flashback"));
+  await callApi("See what remains of the limit", (sanu) => sanu.get("/transactions/remaining"));
 }
 
 /** Requests again and again until there is a response. Throws when the time is over. */
@@ -163,7 +128,11 @@ async function patiently(what: string, probe: () => Promise<string | undefined>)
     await wait(pauseMs);
     pauseMs = Math.min(pauseMs * 1.3, stackLimits.demoPollLongestMs);
   }
-  throw new UnexpectedResponseError(
+  throw waitedInVain(what);
+}
+
+function waitedInVain(what: string): UnexpectedResponseError {
+  return new UnexpectedResponseError(
     `Waited ${stackLimits.demoPatienceMs / 1_000} s in vain for ${what}`,
   );
 }
