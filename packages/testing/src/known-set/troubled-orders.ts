@@ -87,7 +87,10 @@ function paidLate(): KnownOrder {
   };
 }
 
-/** Nine thousand came; the wallet refused them, the staff ordered them again, and a hundred did not arrive. */
+/**
+ * Nine thousand came; the wallet refused them, the staff ordered them again, and a hundred did not arrive. Later its provider
+ * contradicts itself, and nobody has looked yet.
+ */
 function otherAmount(): KnownOrder {
   const terms = { number: 15, who: "D", at: "2026-01-20T09:00:00Z", ...buy, channel: "MTN_OPEN" };
   const order = knownOrder(terms);
@@ -110,6 +113,7 @@ function otherAmount(): KnownOrder {
       refund.requested(3_800, again, { money }),
       refund.settled(4_000, { receiptId, tried: 2, fee }, { arrived: short }),
       order.failed(4_000, "amount-mismatch"),
+      review(order, 5_000, { ...asked, reason: "contradicting-facts", about: null }),
       event("TransactionDebtSettled", 90_000, { ...debt, settledAt: order.at(90_000) }),
     ],
     payments: [
