@@ -17,8 +17,7 @@ import {
 import type { IdentityConfig } from "./config.ts";
 import { createIdentitySecrets } from "./credentials/identity-secrets.ts";
 import { createCodeIssuer } from "./credentials/otp/code-issuer.ts";
-import { createCountsRequests } from "./credentials/otp/counts-requests.ts";
-import { createKnowsSources } from "./credentials/otp/knows-sources.ts";
+import { createCodesKept } from "./credentials/otp/counts-requests.ts";
 import { createMailLinks } from "./credentials/otp/mail-link.ts";
 import { createPasswords } from "./credentials/passwords/passwords.ts";
 import { createThrottle } from "./credentials/throttle/throttle.ts";
@@ -62,9 +61,9 @@ export async function compose(
   const transport = createSmtpTransport({ url: config.smtpUrl, from: config.mailFrom });
   const linkOf = createMailLinks(config.publicUrl, otpPepper);
   const mails = createMailSender({ ...shared, transport, linkOf });
-  const knowsSources = createKnowsSources(database);
+  const codesKept = createCodesKept(database);
   const afterMailQueued = mails.wake;
-  const codes = createCodeIssuer({ ...shared, otpPepper, throttle, knowsSources, afterMailQueued });
+  const codes = createCodeIssuer({ ...shared, otpPepper, throttle, ...codesKept, afterMailQueued });
   const revocations = createRevocationPublisher({ ...shared, messaging });
   const defaultLimits = createDefaultLimits({ ...shared, tiersStore, limitsXof });
 
@@ -81,8 +80,7 @@ export async function compose(
     databaseClock: base.databaseClock,
     throttle,
     documentKeys,
-    knowsSources,
-    countsRequests: createCountsRequests(database),
+    ...codesKept,
     ...config.secondFactors,
     proposals,
     hasSecondFactors: columnAwaited(database, "sessions", "second_factor_at"),
