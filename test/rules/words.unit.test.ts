@@ -9,9 +9,9 @@ const production = readSources().filter(
   ({ path }) => !isTest(path) && /^(?:packages|services)\/[^/]+\/src\//.test(path),
 );
 
-/** What operators and developers see in a terminal is in English, and what only providers and their stand-ins say is theirs. */
+/** What operators and developers see in a terminal is in English; what providers and their stand-ins say is theirs, and invented people have names. */
 const silent =
-  /^packages\/(?:cli|local-stack|testing|rails|kernel|attempts|platform\/src\/config|sandbox\/src\/(?!pages\/))\b/;
+  /^packages\/(?:cli|demo|local-stack|testing|rails|kernel|attempts|platform\/src\/config|sandbox\/src\/(?!pages\/))\b/;
 /** Pages of reference for who writes a client, in English as the OpenAPI document. */
 const reference =
   /^services\/gateway-api\/src\/(?:facts-page|problem-pages|routes\/docs|openapi|plugins\/openapi\.ts)/;

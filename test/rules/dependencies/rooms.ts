@@ -11,6 +11,7 @@ const roomsOf: Readonly<Record<string, readonly string[]>> = {
     "account-page",
     "pay-page",
     "facts-page",
+    "problem-pages",
     "throttle",
     "connections",
     "tls",
