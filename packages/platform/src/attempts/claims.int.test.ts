@@ -89,7 +89,9 @@ describe("claims while many attempts are due", () => {
       },
       claim,
     );
-    const { sql, parameters } = asked[0] as Statement;
+    const statement = asked.at(0);
+    if (statement === undefined) throw new Error("Nothing was asked");
+    const { sql, parameters } = statement;
     const [row] = await query<{ "QUERY PLAN": readonly { readonly Plan: Plan }[] }>(
       `explain (analyze, format json) ${sql}`,
       ...parameters,
