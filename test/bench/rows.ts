@@ -9,6 +9,7 @@ import { footprintRows } from "./footprint/rows.ts";
 import { growthRows } from "./growth/row.ts";
 import { idleRow } from "./idle/row.ts";
 import { loginsRow } from "./logins/row.ts";
+import { ordersTickRow } from "./orders-tick/row.ts";
 import { listRows } from "./projections/lists-row.ts";
 import { rebuildRows } from "./projections/rebuild-row.ts";
 import { purchasesRows } from "./purchases/row.ts";
@@ -31,6 +32,7 @@ export const bareGroups: Readonly<Record<string, (bench: Bench) => Promise<reado
   reconcile: reconcileRows,
   lists: listRows,
   "create-size": createSizeRow,
+  "orders-tick": ordersTickRow,
   growth: growthRows,
   events: eventsRows,
 };

@@ -25,6 +25,7 @@ const keys = repeatedIn("handlers/api-keys/api-keys.int.test.ts");
 const changes = "services/transactions/src/changes.int.test.ts";
 const cases = "services/transactions/src/case/cases.int.test.ts";
 const proposals = "services/transactions/src/handlers/proposals.int.test.ts";
+const standing = "services/transactions/src/handlers/standing-orders.int.test.ts";
 const wallet = "services/transactions/src/wallet/wallet.int.test.ts";
 
 /** Every request that services answer; the test fails when one of `contracts` is missing. */
@@ -105,6 +106,13 @@ export const requestCases: Readonly<Record<string, RequestCase>> = {
   "transactions.get-wallet": "reads",
   "transactions.save-receivers": { repeatedIn: wallet },
   "transactions.save-numbers": { repeatedIn: wallet },
+  "transactions.create-standing-order": { repeatedIn: standing },
+  "transactions.get-standing-order": "reads",
+  "transactions.list-standing-orders": "reads",
+  "transactions.change-standing-order": {
+    repeatedIn: "services/transactions/src/occurrences/everything-twice.int.test.ts",
+  },
+  "transactions.find-payment-page": "reads",
   "transactions.get-destination": "reads",
   "transactions.get-payment-page": "reads",
   "transactions.find-progress": "reads",

@@ -65,7 +65,18 @@ describe("the id of what belongs to somebody else", () => {
       body: { tier: 1, reason: "because" },
     });
     const { proposal } = proposed.json<{ data: { proposal: { id: string } } }>().data;
+    const ordered = await world.api.call("POST", "/api/v1/orders", {
+      token: owner.token,
+      body: {
+        type: "BUY_BITCOIN",
+        amount: 5_000,
+        receiver_address: "ok@sandbox.sanu",
+        number: numberEndingIn("001"),
+        every: "day",
+      },
+    });
     ids = {
+      "/api/v1/orders/": ordered.json<{ order: { id: string } }>().order.id,
       "/api/v1/approvals/": proposal.id,
       "/api/v1/monitoring/cases/": caseId,
       "/api/v1/transactions/": waiting.id,

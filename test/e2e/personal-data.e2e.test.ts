@@ -137,6 +137,19 @@ describe("personal data", () => {
       token,
     );
     if (bought.status !== 201) throw new Error(`create: ${bought.text}`);
+    const ordered = await call(
+      "POST",
+      "orders",
+      {
+        amount: 5_000,
+        type: "BUY_BITCOIN",
+        receiver_address: `${marks.receiver}@wallet.example`,
+        number: marks.payer,
+        every: "month",
+      },
+      token,
+    );
+    if (ordered.status !== 201) throw new Error(`orders: ${ordered.text}`);
     const quoted = await call("POST", "quotes", { amount: 5_000, type: "BUY_BITCOIN" }, token);
     expect(quoted.status).toBe(201);
     await sell(token);
@@ -278,13 +291,14 @@ describe("personal data", () => {
     }
   });
 
-  it("is found as the hash of a key, of an order and of a quote", async () => {
+  it("is found as the hash of a key, of orders and of a quote", async () => {
     const keys = await world.databases.transactions.query<{ scope: string }>(
       CompiledQuery.raw("select scope from idempotency_keys where key = $1 order by scope", [
         keyHash,
       ]),
     );
     expect(keys).toEqual([
+      { scope: `${person.userId} POST /api/v1/orders` },
       { scope: `${person.userId} POST /api/v1/quotes` },
       { scope: `${person.userId} POST /api/v1/transactions/create` },
     ]);

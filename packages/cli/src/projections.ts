@@ -12,6 +12,7 @@ export interface ServiceSet {
 export const projectionSets: readonly ServiceSet[] = [
   { service: "transactions", set: transactions.projectionSet },
   { service: "transactions", set: transactions.casesProjectionSet },
+  { service: "transactions", set: transactions.standingOrdersProjectionSet },
   { service: "identity", set: identity.accountsProjectionSet },
   { service: "identity", set: identity.kycTiersProjectionSet },
 ];

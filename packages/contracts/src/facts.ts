@@ -10,6 +10,7 @@ import { accountClosingFacts } from "./transactions/account-facts.ts";
 import { ConnectorTermsChanged } from "./transactions/connector-terms.ts";
 import { transactionsFacts } from "./transactions/facts.ts";
 import { transactionsMoneyFacts } from "./transactions/money-facts.ts";
+import { standingOrderFacts } from "./transactions/standing-order-facts.ts";
 
 const everyFact = [
   ...identityFacts,
@@ -18,6 +19,7 @@ const everyFact = [
   ...transactionsMoneyFacts,
   ...accountClosingFacts,
   ConnectorTermsChanged,
+  ...standingOrderFacts,
   ...paymentsFacts,
   ...payoutsFacts,
 ] as const;

@@ -25,6 +25,8 @@ export const FieldRule = z.enum([
   "single-use",
   "listed-twice",
   "second-default",
+  /** A standing order would end before it is due for the first time. */
+  "never-due",
   /** No price lies there, whoever sets it. */
   "outside-band",
   /** More of the internet than a key may open from. */

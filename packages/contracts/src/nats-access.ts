@@ -17,6 +17,7 @@ import {
   transactionChangedSubject,
 } from "./subjects.ts";
 import { GetDestination } from "./transactions/requests.ts";
+import { FindPaymentPage } from "./transactions/standing-orders.ts";
 import { FindReservation } from "./transactions/treasury.ts";
 
 /**
@@ -44,7 +45,7 @@ export interface NatsAccess {
 
 /** Questions between services, which bring what no client may see: they are not the gateway's to ask. */
 const internalRequests: Readonly<Record<PublishingService, readonly RequestDefinition[]>> = {
-  identity: [],
+  identity: [FindPaymentPage],
   transactions: [GetPaymentLink, FindStaff, ListClosedCollections, ListClosedDisbursements],
   payments: [GetDestination, CanDisburse],
   payouts: [GetDestination, FindReservation],

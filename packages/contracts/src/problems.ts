@@ -13,6 +13,8 @@ export const problems = {
   "amount-above-maximum": problem(400, "Amount above maximum"),
   "limit-exceeded": problem(400, "Monthly limit exceeded"),
   "too-many-open-transactions": problem(400, "Too many open transactions"),
+  "too-many-standing-orders": problem(400, "Too many standing orders"),
+  "standing-order-ended": problem(400, "Standing order ended"),
   "number-cooling-down": problem(400, "Number cooling down"),
   "quote-expired": problem(400, "Quote expired"),
   "quote-already-used": problem(400, "Quote already used"),

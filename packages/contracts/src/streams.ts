@@ -116,6 +116,13 @@ export const reactionGroups = [
     source: "transactions",
     facts: ["AccountClosed", "AccountClosingRefused"],
   },
+  // Of its own: services of 0.1.0 do not know standing orders.
+  {
+    service: "identity",
+    group: "identity-orders-from-transactions",
+    source: "transactions",
+    facts: ["StandingOrderOccurred", "StandingOrderEnded"],
+  },
   // Of their own: services of 0.1.0 do not know what the staff says of providers.
   {
     service: "payments",

@@ -7,6 +7,7 @@ export type PayoutId = Brand<string, "PayoutId">;
 export type RefundId = Brand<string, "RefundId">;
 export type QuoteId = Brand<string, "QuoteId">;
 export type CaseId = Brand<string, "CaseId">;
+export type StandingOrderId = Brand<string, "StandingOrderId">;
 export type EventId = Brand<string, "EventId">;
 export type CommandId = Brand<string, "CommandId">;
 

@@ -15,6 +15,7 @@ export {
   type PayoutId,
   type QuoteId,
   type RefundId,
+  type StandingOrderId,
   type TransactionId,
   uuidOfDigest,
 } from "./ids.ts";

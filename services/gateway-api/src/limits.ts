@@ -95,6 +95,7 @@ export const fieldLimits = {
   channelsMax: 100,
   spreadBasisPointsMax: 9_999,
   rateXofMax: 1_000_000_000_000,
+  standingOrderCountMax: 10_000,
   manualRateMinutesMax: 1_440,
   manualRateMinutesDefault: 60,
   /** All there will ever be. */

@@ -2,6 +2,7 @@ import type { ProgressView, ProposalView, ResumeView } from "@sanu/contracts";
 import type { TransactionId } from "@sanu/kernel";
 import { identityReplies } from "./identity-replies.fixture.ts";
 import { monitoringReplies } from "./monitoring-replies.fixture.ts";
+import { orderReplies } from "./order-replies.fixture.ts";
 import { createTokenSigner } from "./token-signer.fixture.ts";
 
 /** What a list of transactions requests where the client chooses nothing. */
@@ -80,6 +81,7 @@ export function defaultReplies(publicJwk: Readonly<Record<string, string>>) {
     ...rateReplies,
     "get-resume": { data: resume },
     ...walletReplies,
+    ...orderReplies,
     "get-payment-page": { page },
     "find-progress": { progress: progressOf("COMPLETED", 4) },
     "list-progress": { progress: [] },

@@ -30,6 +30,10 @@ import { createSmtpTransport } from "./mail/smtp-transport.ts";
 import { kycTiersProjection } from "./projections/kyc-tiers/projection.ts";
 import { publishTiers } from "./publish.ts";
 import { whenAccountClosed, whenAccountClosingRefused } from "./reactions/when-account-closed.ts";
+import {
+  whenStandingOrderEnded,
+  whenStandingOrderOccurred,
+} from "./reactions/when-standing-order.ts";
 import { requestHandlerGroupsOf } from "./requests.ts";
 import { retentionRules } from "./retention.ts";
 import { createRevocationPublisher } from "./sessions/revocation-publisher.ts";
@@ -60,7 +64,7 @@ export async function compose(
   const tiersStore = createEventStore({ ...log, ...tiers });
   const transport = createSmtpTransport({ url: config.smtpUrl, from: config.mailFrom });
   const linkOf = createMailLinks(config.publicUrl, otpPepper);
-  const mails = createMailSender({ ...shared, transport, linkOf });
+  const mails = createMailSender({ ...shared, transport, linkOf, messaging });
   const codesKept = createCodesKept(database);
   const afterMailQueued = mails.wake;
   const codes = createCodeIssuer({ ...shared, otpPepper, throttle, ...codesKept, afterMailQueued });
@@ -90,9 +94,10 @@ export async function compose(
   });
   const sealing = createSealing("identity", { publicKey: config.sealingPublicKey, logger });
   const { sealedKeptMs } = config;
-  const ofClosing = { database, documentKeys, sealing, sealedKeptMs, afterMailQueued };
-  const closing = { store, clock, afterRevocation: revocations.wake, ...ofClosing };
+  const ofClosing = { database, clock, documentKeys, sealing, sealedKeptMs, afterMailQueued };
+  const closing = { store, afterRevocation: revocations.wake, ...ofClosing };
   const reactions = [whenAccountClosed(closing), whenAccountClosingRefused(closing)];
+  const ofOrders = [whenStandingOrderOccurred(ofClosing), whenStandingOrderEnded(ofClosing)];
 
   lifecycle
     .add({ name: "secrets", start: secrets.load })
@@ -107,5 +112,6 @@ export async function compose(
   // A group answers with limits of its own: a flood of logins does not hold up the others.
   for (const group of requestHandlerGroups) lifecycle.add(base.serving(group));
   lifecycle.add(reactionsPart(base, "identity-from-transactions", reactions));
+  lifecycle.add(reactionsPart(base, "identity-orders-from-transactions", ofOrders));
   return base.service;
 }

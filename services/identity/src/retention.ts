@@ -50,6 +50,13 @@ export const retentionRules: readonly RetentionRule[] = [
     keptMs: retentionLimits.mailsMs,
     batchRowsMax,
   },
+  {
+    table: "order_mails",
+    key: "mail_id",
+    since: "created_at",
+    keptMs: retentionLimits.mailsMs,
+    batchRowsMax,
+  },
   sealedRecordsRetention,
   idempotencyRetention(retentionLimits.idempotencyKeysMs),
   // Their tokens go with them.

@@ -19,7 +19,8 @@ import type { TransactionsConfig } from "./config.ts";
 import { clientOrderTables } from "./guards/ordering-keys.ts";
 import { createPersons } from "./guards/persons.ts";
 import { standingsByIdentity } from "./handlers/transactions-proposals.ts";
-import type { OrderDeps } from "./orders/deps.ts";
+import type { OccurrenceDeps } from "./occurrences/deps.ts";
+import { createOccurrenceLoop } from "./occurrences/occurrence-loop.ts";
 import { listSettled } from "./orders/find-order.ts";
 import { createLinkWaiters } from "./orders/link-waiters.ts";
 import { createOpenChannels } from "./orders/open-channels.ts";
@@ -54,6 +55,7 @@ export async function compose(
   const openChannels = createOpenChannels(base);
   const deps = depsOf(base, config, { rates, treasury, guards: { persons, openChannels } });
   const caseWatch = createCaseWatch(config.caseAgesMaxHours, { ...deps, logger, metrics });
+  const occurrences = createOccurrenceLoop({ ...deps, gate: base.gate, logger, metrics });
   const comparison = createComparison({ ...base, cases: deps.cases, terms: config.comparison });
   const builder = queryBuilder<TransactionsTables>(base.database);
   const { orders, others } = requestHandlersOf({
@@ -73,6 +75,7 @@ export async function compose(
     .add(watchdogPart(base, watchRules(config)))
     .add(soleAdminPart(config.proposals, { ...config, logger }))
     .add({ name: "cases", start: caseWatch.start, stop: caseWatch.stop })
+    .add(occurrences)
     .add({ name: "waiters", start: deps.waiters.start, stop: deps.waiters.stop })
     .add(latePart("reactions", () => reactionGroupsOf(base, deps)))
     .add(base.serving({ handlers: others }))
@@ -83,8 +86,12 @@ export async function compose(
 function depsOf(
   base: ServiceBase,
   config: TransactionsConfig,
-  parts: { guards: Pick<OrderDeps, "persons" | "openChannels">; rates: Rates; treasury: Treasury },
-): OrderDeps & Stores & Pick<ReactionsDeps, "closedMarks" | "sealing"> {
+  parts: {
+    guards: Pick<OccurrenceDeps, "persons" | "openChannels">;
+    rates: Rates;
+    treasury: Treasury;
+  },
+): OccurrenceDeps & Stores & Pick<ReactionsDeps, "closedMarks" | "sealing"> {
   const { clock, logger, metrics, database, messaging } = base;
   const subject = linkRecordedSubject(config.namespace);
   const changed = transactionChangedSubject(config.namespace);

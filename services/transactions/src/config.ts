@@ -18,6 +18,10 @@ import { CaseAgesSetting } from "./case/watch/case-ages.ts";
 import { proposalSettings } from "./case/watch/proposal-settings.ts";
 import { comparisonConfigOf, comparisonSettings } from "./comparison/comparison-config.ts";
 import type { FailuresMax } from "./guards/failed-payouts.ts";
+import {
+  standingOrderSettings,
+  standingOrderTermsOf,
+} from "./occurrences/standing-order-settings.ts";
 import { ChannelBoundsSetting } from "./orders/channel-bounds.ts";
 import {
   arePresetSpreadsWithin,
@@ -97,6 +101,7 @@ const settings = z.object({
   INVOICE_MARGIN_MS: wholeSetting(0, DAY_MS).default(600_000),
   /** 0 answers an order at once, with our own payment page. */
   LINK_WAIT_MS: wholeSetting(0, 30_000).default(2_500),
+  ...standingOrderSettings,
   ...proposalSettings,
   ...approvalSettings,
   /** Hours by kind, where they are not the usual ones: `outcome-unknown=2`. */
@@ -174,6 +179,7 @@ export const TransactionsConfig = settings
     channelBounds: env.CHANNEL_BOUNDS_XOF,
     isSellingOpen: env.SALES === "open",
     openMax: env.OPEN_TRANSACTIONS_MAX,
+    standingOrderTerms: standingOrderTermsOf(env),
     linkWaitMs: env.LINK_WAIT_MS,
     pageKeptMs: env.PAGE_KEPT_MS,
     proposalValidMs: env.CASE_PROPOSAL_VALID_MS,

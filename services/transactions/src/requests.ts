@@ -1,6 +1,8 @@
 import type { RequestHandler } from "@sanu/platform";
 import { cancelTransaction } from "./handlers/cancel-transaction.ts";
+import { changeStandingOrder } from "./handlers/change-standing-order.ts";
 import { createQuote, type QuoteDeps } from "./handlers/create-quote.ts";
+import { createStandingOrder } from "./handlers/create-standing-order.ts";
 import { createTransaction } from "./handlers/create-transaction.ts";
 import {
   approveVerdict,
@@ -8,6 +10,7 @@ import {
   proposeVerdict,
   withdrawProposal,
 } from "./handlers/decide-case.ts";
+import { findPaymentPage } from "./handlers/find-payment-page.ts";
 import { findProgress } from "./handlers/find-progress.ts";
 import { findReservation } from "./handlers/find-reservation.ts";
 import { freezeRates } from "./handlers/freeze-rates.ts";
@@ -19,6 +22,7 @@ import { getPaymentPage } from "./handlers/get-payment-page.ts";
 import { getRates } from "./handlers/get-rates.ts";
 import { getRemaining } from "./handlers/get-remaining.ts";
 import { getResume } from "./handlers/get-resume.ts";
+import { getStandingOrder } from "./handlers/get-standing-order.ts";
 import { getTransaction } from "./handlers/get-transaction.ts";
 import { getTreasury, type TreasuryViewDeps } from "./handlers/get-treasury.ts";
 import { getWallet } from "./handlers/get-wallet.ts";
@@ -26,6 +30,7 @@ import { listCases } from "./handlers/list-cases.ts";
 import { listMonitored } from "./handlers/list-monitored.ts";
 import { listProgress } from "./handlers/list-progress.ts";
 import { listRates } from "./handlers/list-rates.ts";
+import { listStandingOrders } from "./handlers/list-standing-orders.ts";
 import { listTransactions } from "./handlers/list-transactions.ts";
 import { provideRefundInvoice } from "./handlers/provide-refund-invoice.ts";
 import { resolveReview } from "./handlers/resolve-review.ts";
@@ -35,7 +40,7 @@ import {
   type TransactionsProposalDeps,
   transactionsProposalHandlers,
 } from "./handlers/transactions-proposals.ts";
-import type { OrderDeps } from "./orders/deps.ts";
+import type { OccurrenceDeps } from "./occurrences/deps.ts";
 import type { ListBuilder } from "./projections/list/query.ts";
 
 export const requestLimits = {
@@ -44,7 +49,7 @@ export const requestLimits = {
 } as const;
 
 export interface RequestHandlerDeps
-  extends OrderDeps,
+  extends OccurrenceDeps,
     Omit<TransactionsProposalDeps, "standingsOf">,
     QuoteDeps,
     Omit<CaseHandlerDeps, "persons" | "proposals">,
@@ -91,6 +96,11 @@ export function requestHandlersOf(deps: RequestHandlerDeps): {
       getWallet(deps),
       saveReceivers(deps),
       saveNumbers(deps),
+      createStandingOrder(deps),
+      getStandingOrder(deps),
+      listStandingOrders(deps),
+      changeStandingOrder(deps),
+      findPaymentPage(deps),
     ],
   };
 }

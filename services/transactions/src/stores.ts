@@ -7,7 +7,10 @@ import { publishConnectorTerms } from "./connector-terms/publish.ts";
 import { CustomerEvent } from "./customer/events.ts";
 import { casesProjection } from "./projections/cases/projection.ts";
 import { projections } from "./projections/projections.ts";
+import { standingOrderProjections } from "./projections/standing-orders/projection.ts";
 import { publish, publishCustomer } from "./publish.ts";
+import { StandingOrderEvent } from "./standing-order/events.ts";
+import { publishStandingOrder } from "./standing-order/publish.ts";
 import { TransactionEvent } from "./transaction/events.ts";
 
 type Log = Pick<
@@ -40,6 +43,12 @@ export function openStores({ afterCommit, ...log }: Log) {
       schema: ConnectorTermsEvent,
       publish: publishConnectorTerms,
       projections: [],
+    }),
+    standingOrders: createEventStore({
+      ...log,
+      schema: StandingOrderEvent,
+      publish: publishStandingOrder,
+      projections: standingOrderProjections,
     }),
     customers: createEventStore({
       ...log,

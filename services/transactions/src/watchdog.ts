@@ -15,6 +15,8 @@ const watchLimits = {
   refundMs: 86_400_000,
   /** A reservation ends in the commit that ends its order; a refund that is reserved may come later. */
   reservationMs: 86_400_000,
+  /** Orders in advance are looked for each second; what is put off has a later moment. */
+  dueMs: 900_000,
   /** A float is reported each minute; what was paid out before goes with it. */
   reportMs: 900_000,
 } as const;
@@ -59,6 +61,14 @@ export function watchRules(config: {
       since: "reserved_at",
       only: ended,
       allowedMs: watchLimits.reservationMs,
+    },
+    {
+      what: "due-standing-order",
+      table: "standing_order_triggers",
+      needs: "standing_order_triggers",
+      since: "due_at",
+      only: "due_at is not null",
+      allowedMs: watchLimits.dueMs,
     },
     {
       what: "unreported-payout",

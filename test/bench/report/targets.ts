@@ -64,6 +64,7 @@ export const targets = {
     1.1,
   ),
   "create-size": target("create p50 at 1 000 000 through an empty log", "at-most", 1.15, 1.05),
+  "orders-tick": target("look for due orders at 100 000 open through 100", "at-most", 1.5, 1.1),
   "purchase-bytes": target("bytes that a completed purchase leaves", "at-most", 40_000, 25_000),
   "growth-append": target("append at 10 000 000 events through 100 000", "at-least", 0.8, 0.9),
   "growth-load": target("load of an aggregate, p50, 10 000 000 by 100 000", "at-most", 1.5, 1.2),

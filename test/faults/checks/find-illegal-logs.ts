@@ -10,6 +10,14 @@ const fromOpenPayout = [
   "PayoutWithheld",
 ];
 
+/** An order in advance waits for its next moment. */
+const fromWaitingOrder = [
+  "StandingOrderOccurred",
+  "StandingOrderPaused",
+  "StandingOrderSettled",
+  "StandingOrderEnded",
+];
+
 /** What may follow what, written by hand from the state diagrams, not taken from the deciders. */
 const movesAllowed: Readonly<Record<string, readonly string[]>> = {
   nothing: [
@@ -25,7 +33,14 @@ const movesAllowed: Readonly<Record<string, readonly string[]>> = {
     "AccountBalanceStated",
     "StatementDifferenceFound",
     "ConnectorTermsChanged",
+    "StandingOrderPlaced",
   ],
+  StandingOrderPlaced: fromWaitingOrder,
+  StandingOrderOccurred: fromWaitingOrder,
+  StandingOrderResumed: fromWaitingOrder,
+  StandingOrderSettled: [...fromWaitingOrder, "StandingOrderResumed"],
+  StandingOrderPaused: ["StandingOrderResumed", "StandingOrderSettled", "StandingOrderEnded"],
+  StandingOrderEnded: ["StandingOrderSettled"],
   ConnectorTermsChanged: ["ConnectorTermsChanged"],
   CaseOpened: fromOpenCase,
   CaseVerdictProposed: [...fromOpenCase, "CaseProposalWithdrawn", "CaseVerdictApproved"],

@@ -15,6 +15,7 @@ export async function findProjectionDifferences({
     differencesOf(databases.identity, identity.kycTiersProjectionSet),
     differencesOf(databases.transactions, transactions.projectionSet),
     differencesOf(databases.transactions, transactions.casesProjectionSet),
+    differencesOf(databases.transactions, transactions.standingOrdersProjectionSet),
   ]);
   return found.flat();
 }

@@ -51,6 +51,7 @@ const roomsOf: Readonly<Record<string, readonly string[]>> = {
   "services/transactions": [
     "calendar",
     "customer",
+    "standing-order",
     "connector-terms",
     "database",
     "personal-data",
@@ -63,6 +64,7 @@ const roomsOf: Readonly<Record<string, readonly string[]>> = {
     "wallet",
     "projections",
     "orders",
+    "occurrences",
     "handlers",
     "reactions",
   ],

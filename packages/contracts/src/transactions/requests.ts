@@ -11,6 +11,7 @@ import { TransactionType } from "./enums.ts";
 import { monitoringRequests } from "./monitoring.ts";
 import { progressRequests } from "./progress.ts";
 import { rateRequests } from "./rate-requests.ts";
+import { standingOrderRequests } from "./standing-orders.ts";
 import { transactionFilter } from "./transaction-filter.ts";
 import { treasuryRequests } from "./treasury.ts";
 import {
@@ -172,4 +173,5 @@ export const transactionsRequests = [
   ...treasuryRequests,
   ...caseRequests,
   ...walletRequests,
+  ...standingOrderRequests,
 ] as const;

@@ -5,7 +5,7 @@ import {
   TransactionStatus,
   TransactionType,
 } from "@sanu/contracts";
-import type { AccountId, CaseId, QuoteId, TransactionId } from "@sanu/kernel";
+import type { AccountId, CaseId, QuoteId, StandingOrderId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { fieldLimits } from "../limits.ts";
 import { trimmedText } from "./said-rules.ts";
@@ -179,6 +179,7 @@ function uuidOf<Id extends string>() {
 export const AccountIdField = uuidOf<AccountId>();
 export const TransactionIdField = uuidOf<TransactionId>();
 export const CaseIdField = uuidOf<CaseId>();
+export const StandingOrderIdField = uuidOf<StandingOrderId>();
 export const IdField = uuidOf<string>();
 
 /** The headers of a request that makes a record. Visible ASCII; everything else in them stays as it is. */

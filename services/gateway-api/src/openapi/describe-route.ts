@@ -34,6 +34,7 @@ export interface RouteDescription {
   readonly tag:
     | "accounts"
     | "transactions"
+    | "orders"
     | "rates"
     | "users"
     | "kyc"

@@ -147,6 +147,18 @@ const expected: Readonly<Record<string, Expected>> = {
   "PUT /api/v1/rates": on("admins", 200, { frozen: true, reason }),
   "POST /api/v1/quotes": on("customers", 201, { type: "BUY_BITCOIN", amount: 5_000 }),
   "GET /api/v1/transactions/resume": on("customers", 200),
+  "POST /api/v1/orders": on("customers", 201, {
+    amount: 5_000,
+    type: "BUY_BITCOIN",
+    receiver_address: "ok@sandbox.sanu",
+    number: "+2290161000789",
+    every: "day",
+  }),
+  "GET /api/v1/orders": on("customers", 200),
+  "GET /api/v1/orders/:id": on("customers", 200),
+  "POST /api/v1/orders/:id/pause": on("customers", 200),
+  "POST /api/v1/orders/:id/resume": on("customers", 200),
+  "POST /api/v1/orders/:id/cancel": on("customers", 200),
   "GET /api/v1/wallet": on("customers", 200),
   "PUT /api/v1/wallet/receivers": on("customers", 200, {
     receivers: [{ receiver_address: "ok@sandbox.sanu" }],

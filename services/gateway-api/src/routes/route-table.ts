@@ -43,6 +43,10 @@ import { listCases } from "./monitoring/list-cases.ts";
 import { listMonitored } from "./monitoring/list-monitored.ts";
 import { proposeVerdict } from "./monitoring/propose-verdict.ts";
 import { resolveReview } from "./monitoring/resolve-review.ts";
+import { cancelOrder, pauseOrder, resumeOrder } from "./orders/change-order.ts";
+import { createOrder } from "./orders/create-order.ts";
+import { getOrder } from "./orders/get-order.ts";
+import { listOrders } from "./orders/list-orders.ts";
 import { followPayment } from "./pay/follow-payment.ts";
 import { getAccountScript, getPageScript, getPageStyle } from "./pay/get-assets.ts";
 import { getStatus } from "./pay/get-status.ts";
@@ -140,6 +144,12 @@ export const apiRoutes: readonly Route[] = [
   saveReceivers,
   saveNumbers,
   followTransaction,
+  createOrder,
+  listOrders,
+  getOrder,
+  pauseOrder,
+  resumeOrder,
+  cancelOrder,
   listMonitored,
   getMonitored,
   getTreasury,

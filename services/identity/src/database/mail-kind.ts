@@ -23,4 +23,8 @@ export type NoticeKind = (typeof noticeKinds)[number];
 export const farewellKinds = ["account-erased", "account-sealed"] as const;
 export type FarewellKind = (typeof farewellKinds)[number];
 
-export type MailKind = CodeMailKind | NoticeKind | FarewellKind;
+/** About standing orders: one waits for its money; one failed too often and has ended. */
+export const orderMailKinds = ["order-due", "order-failing"] as const;
+export type OrderMailKind = (typeof orderMailKinds)[number];
+
+export type MailKind = CodeMailKind | NoticeKind | FarewellKind | OrderMailKind;

@@ -1,14 +1,6 @@
 import type { Language } from "@sanu/contracts";
-import { type Clock, type Instant, plusMs } from "@sanu/kernel";
-import {
-  createLoop,
-  type Database,
-  type Logger,
-  type Loop,
-  type Metrics,
-  tablesAwaited,
-  untilNone,
-} from "@sanu/platform";
+import { type Instant, plusMs } from "@sanu/kernel";
+import { createLoop, type Loop, tablesAwaited, untilNone } from "@sanu/platform";
 import { claimFarewells, delayFarewell, deleteFarewell, type Farewell } from "./farewells.ts";
 import { mailLimits } from "./mail-limits.ts";
 import {
@@ -19,26 +11,28 @@ import {
   recordRefused,
   recordSent,
 } from "./mail-queue.ts";
+import { claimOrderMails } from "./order-mails.ts";
 import { renderMail } from "./render-mail.ts";
-import type { MailText, MailTransport } from "./smtp-transport.ts";
+import { type OrderMailDeps, sendOrderMail } from "./send-order-mail.ts";
+import { pauseMsAfter, transmit } from "./transmit-mail.ts";
 
-export interface MailSenderOptions {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly transport: MailTransport;
+export interface MailSenderOptions extends OrderMailDeps {
   /** Where the link of a mail with a code leads. */
   readonly linkOf: (mail: Pick<ClaimedMail, "mailId" | "accountId" | "kind">) => string;
-  readonly logger: Logger;
-  readonly metrics: Metrics;
 }
 
 /** Sends what is queued. A mail is sent at least once: a crash between the server's yes and our record sends it again. */
 export function createMailSender(options: MailSenderOptions): Loop {
   const { database, logger, metrics, transport } = options;
-  const isMigrated = tablesAwaited(database, "farewells");
+  const hasFarewells = tablesAwaited(database, "farewells");
+  const hasOrderMails = tablesAwaited(database, "order_mails");
   const loop = createLoop({
     name: "mail",
-    work: untilNone(async () => sendDue(options, await isMigrated())),
+    work: untilNone(
+      async () =>
+        (await sendDue(options, await hasFarewells())) +
+        ((await hasOrderMails()) ? await sendOrderMails(options) : 0),
+    ),
     idleMs: mailLimits.pollMs,
     quietIdleMs: mailLimits.quietPollMs,
     logger,
@@ -68,7 +62,11 @@ async function sendDue(options: MailSenderOptions, hasFarewells: boolean): Promi
   return sent.filter(Boolean).length;
 }
 
-type Outcome = "accepted" | "rejected" | "unknown";
+async function sendOrderMails(options: MailSenderOptions): Promise<number> {
+  const claimed = await claimOrderMails(options.database, options.clock.now());
+  const sent = await Promise.all(claimed.map((mail) => sendOrderMail(options, mail)));
+  return sent.filter(Boolean).length;
+}
 
 async function sendOne(options: MailSenderOptions, mail: ClaimedMail): Promise<boolean> {
   const { database, clock } = options;
@@ -101,51 +99,4 @@ async function sendFarewell(options: MailSenderOptions, mail: Farewell): Promise
 function dayOf(at: Instant, language: Language): string {
   const format = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
   return format.format(new Date(at));
-}
-
-async function transmit(
-  { transport, logger, metrics }: MailSenderOptions,
-  { mailId, email, attempts }: Pick<ClaimedMail, "mailId" | "email" | "attempts">,
-  text: MailText,
-): Promise<Outcome> {
-  const startedAtMs = performance.now();
-  const observe = (outcome: Outcome) =>
-    metrics.outsideCalls.observe(
-      { target: "smtp", operation: "send-mail", outcome },
-      performance.now() - startedAtMs,
-    );
-  try {
-    await transport.send({ ...text, to: email, messageId: mailId });
-  } catch (error) {
-    const outcome = isRefusedForGood(error) ? "rejected" : "unknown";
-    const message = outcome === "rejected" ? "a mail is refused for good" : "a mail was not taken";
-    observe(outcome);
-    logger.warn({ mailId, attempts, reason: reasonOf(error) }, message);
-    return outcome;
-  }
-  observe("accepted");
-  return "accepted";
-}
-
-/** Milliseconds until the next attempt, after so many. A code is wanted soon. */
-export function pauseMsAfter(attempts: number, hasCode: boolean): number {
-  const doubled = mailLimits.firstPauseMs * 2 ** (attempts - 1);
-  return Math.min(doubled, hasCode ? mailLimits.longestPauseMs : mailLimits.longestNoticePauseMs);
-}
-
-/**
- * The server says 5xx about the receiver or the mail itself (RFC 5321, 4.2.1). About us, as when our password is wrong, it may
- * think again when somebody has mended that.
- */
-export function isRefusedForGood(error: unknown): boolean {
-  if (!(error instanceof Error) || !("responseCode" in error) || !("code" in error)) return false;
-  const isAboutMail = error.code === "EENVELOPE" || error.code === "EMESSAGE";
-  return isAboutMail && Number(error.responseCode) >= 500;
-}
-
-/** The mailer's code or the server's number. The message itself quotes the address. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return "unknown";
-  const code = "code" in error ? String(error.code) : error.name;
-  return "responseCode" in error ? `${code} ${String(error.responseCode)}` : code;
 }

@@ -3,8 +3,8 @@ import { type AccountId, newId } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import { codeMailKinds, farewellKinds, type MailKind, noticeKinds } from "../database/mail-kind.ts";
 import { mailLimits } from "./mail-limits.ts";
-import { pauseMsAfter } from "./mail-sender.ts";
 import { renderMail } from "./render-mail.ts";
+import { pauseMsAfter } from "./transmit-mail.ts";
 
 const userId: AccountId = newId();
 const languages = ["fr", "en"] as const;

@@ -1,7 +1,7 @@
 import { fill, type Language, wordsIn } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
 import { escapeHtml, htmlDocument } from "@sanu/platform";
-import type { MailKind } from "../database/mail-kind.ts";
+import { codeMailKinds, type MailKind } from "../database/mail-kind.ts";
 import { mailLimits } from "./mail-limits.ts";
 import type { MailText } from "./smtp-transport.ts";
 
@@ -39,12 +39,13 @@ export function renderMail(content: MailContent): MailText {
 
 const minutes = String(mailLimits.codeLifeMs / 60_000);
 
-/** A link without a code stands where the code does else, and the words in front of it. */
+/** A link in place of a code stands where the code does else, and the words in front of it. */
 function textsOf({ kind, language, code, link }: MailContent): MailTexts {
   const { ofKind, link: linkTexts } = wordsIn(language).mails;
   const texts: MailTexts = ofKind[kind];
   const below = fill(texts.below, { minutes });
-  const lead = code === null && link !== null ? linkTexts.only : texts.lead;
+  const isInPlaceOfCode = code === null && link !== null && codeMailKinds.some((one) => one === kind);
+  const lead = isInPlaceOfCode ? linkTexts.only : texts.lead;
   return { ...texts, below, lead };
 }
 

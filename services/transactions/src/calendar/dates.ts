@@ -26,7 +26,13 @@ export function dayBefore({ year, month, day }: CalendarDay): CalendarDay {
   return { year: pastYear, month: pastMonth, day: lastDayOf(pastYear, pastMonth) };
 }
 
-function lastDayOf(year: number, month: number): number {
+export function dayAfter({ year, month, day }: CalendarDay): CalendarDay {
+  if (day < lastDayOf(year, month)) return { year, month, day: day + 1 };
+  return month === 12 ? { year: year + 1, month: 1, day: 1 } : { year, month: month + 1, day: 1 };
+}
+
+/** How many days a month has. */
+export function lastDayOf(year: number, month: number): number {
   if (month === 2) return isLeap(year) ? 29 : 28;
   return [4, 6, 9, 11].includes(month) ? 30 : daysMax;
 }

@@ -1,42 +1,24 @@
-import {
-  CreateTransaction,
-  idOf,
-  type RefusalCode,
-  type ReplyInput,
-  type RequestData,
-} from "@sanu/contracts";
-import { type TransactionId, unreachable } from "@sanu/kernel";
+import { CreateTransaction, idOf, type ReplyInput, type RequestData } from "@sanu/contracts";
+import type { TransactionId } from "@sanu/kernel";
 import {
   awaitKey,
   findKey,
-  type HandlerRefusal,
   handleRequest,
   idempotencyConstraint,
   type RequestContext,
   type RequestHandler,
   refuse,
 } from "@sanu/platform";
-import { allowanceConstraints } from "../guards/allowance.ts";
-import { failureConstraint } from "../guards/failed-payouts.ts";
-import { isFloatConstraint } from "../guards/float-statements.ts";
-import { promptConstraint } from "../guards/number-prompts.ts";
-import { findOpenMax, orderingKeyConstraints } from "../guards/ordering-keys.ts";
-import { receiverUseConstraint } from "../guards/receiver-use.ts";
-import { suspensionConstraints } from "../guards/suspensions.ts";
 import { awaitResponse, OrderErasedError } from "../orders/await-response.ts";
 import { type CommitResult, commitOrder } from "../orders/commit-order.ts";
 import type { OrderDeps } from "../orders/deps.ts";
 import { findKeys } from "../orders/find-keys.ts";
-import { type ReadOrder, readOrder } from "../orders/read-order.ts";
-import { closingConstraints } from "../personal-data/closed-account.ts";
+import { type RefusedOrder, refusalOf } from "../orders/order-refusals.ts";
+import { readNew } from "../orders/read-new-order.ts";
 import { idempotencyScope } from "../personal-data/idempotency-scope.ts";
-import { quoteUseConstraints } from "../rates/quote-statements.ts";
-import { type FoundQuote, quoteRefusal } from "../rates/quoted-order.ts";
-import { isCreateRefusal } from "../transaction/refusals.ts";
 
 type Request = RequestData<typeof CreateTransaction>;
-type Refused = HandlerRefusal<RefusalCode<typeof CreateTransaction>>;
-type Reply = ReplyInput<typeof CreateTransaction> | Refused;
+type Reply = ReplyInput<typeof CreateTransaction> | RefusedOrder;
 
 /** Orders a transaction, once for each command and once for each idempotency key. */
 export function createTransaction(deps: OrderDeps): RequestHandler {
@@ -87,35 +69,10 @@ async function isServed(
   return (keyId === null || persons.isThere()) && (await hasClientOrders());
 }
 
-/** What can be said of an order before it is priced: how it reads, or why it cannot be placed. */
-function readNew(
-  deps: OrderDeps,
-  of: {
-    readonly request: Request;
-    readonly transactionId: TransactionId;
-    readonly quote: FoundQuote | undefined;
-  },
-): ReadOrder | Refused {
-  const { request, transactionId, quote } = of;
-  if (request.quoteId !== null) {
-    const refusal = quoteRefusal(quote, { ...request, transactionId });
-    if (refusal !== undefined) return refuse(refusal);
-  }
-  if (request.transactionType === "SELL_BITCOIN" && !deps.isSellingOpen) {
-    return refuse("provider-unavailable");
-  }
-  const order = readOrder(request, deps.network);
-  if (order.kind === "broken") return refuse("validation-failed", undefined, order.fields);
-  if (order.kind === "channel-not-available") {
-    return refuse("provider-not-available-for-number", { available: order.available.join(", ") });
-  }
-  return deps.openChannels.isOpen(order) ? order : refuse("provider-unavailable");
-}
-
 /** The same order under its own key may have overtaken its first try: then that one has the word. */
 async function refuseUnlessPlaced(
   deps: OrderDeps,
-  { request, refused }: { readonly request: Request; readonly refused: Refused },
+  { request, refused }: { readonly request: Request; readonly refused: RefusedOrder },
   context: RequestContext,
 ): Promise<Reply> {
   const key = keyOf(request);
@@ -172,65 +129,5 @@ async function replay(
     return { responseJson: response, replayed };
   } finally {
     waiter.leave();
-  }
-}
-
-/** `undefined` where the order stands: placed now, or by the same command before. */
-async function refusalOf(
-  deps: OrderDeps,
-  request: Request,
-  result: CommitResult,
-): Promise<Refused | undefined> {
-  switch (result.kind) {
-    case "accepted":
-    case "nothing-new":
-      return undefined;
-    case "constraint":
-      return result.constraint === allowanceConstraints.openTransactions
-        ? refuse("too-many-open-transactions", { openMax: `${await openMaxOf(deps, request)}` })
-        : refusalOfGuard(result.constraint);
-    case "refused": {
-      const { code, params } = result.refusal;
-      if (!isCreateRefusal(code)) throw new Error(`An order cannot be refused with ${code}`);
-      if (code === "rate-unavailable" && deps.prices.findTrusted() !== undefined) {
-        deps.logger.warn({}, "an order is outside of the bands");
-      }
-      return refuse(code, params);
-    }
-    default:
-      return unreachable(result);
-  }
-}
-
-async function openMaxOf({ database, openMax }: OrderDeps, { keyId }: Request): Promise<number> {
-  return keyId === null ? openMax : ((await findOpenMax(database, keyId)) ?? 0);
-}
-
-function refusalOfGuard(constraint: string): Refused {
-  if (isFloatConstraint(constraint)) return refuse("liquidity-unavailable");
-  switch (constraint) {
-    case allowanceConstraints.monthlyLimit:
-      return refuse("limit-exceeded");
-    case allowanceConstraints.limitKnown:
-    case orderingKeyConstraints.known:
-      return refuse("service-unavailable");
-    case orderingKeyConstraints.live:
-      return refuse("forbidden");
-    case closingConstraints.orders:
-      return refuse("account-deactivated");
-    case suspensionConstraints.orders:
-      return refuse("account-suspended");
-    case failureConstraint:
-      return refuse("too-many-failures");
-    case promptConstraint:
-      return refuse("number-cooling-down");
-    case quoteUseConstraints.used:
-      return refuse("quote-already-used");
-    case quoteUseConstraints.expired:
-      return refuse("quote-expired");
-    case receiverUseConstraint:
-      return refuse("receiver-already-used");
-    default:
-      throw new Error(`The order broke the constraint ${constraint}`);
   }
 }

@@ -54,6 +54,8 @@ export interface OrderToCommit {
   readonly quote: FoundQuote | null;
   /** The person's key, `undefined` before the first order. */
   readonly personKey: Uint8Array | undefined;
+  /** What else commits with it; asked again where the commit is tried again. */
+  readonly beside?: (created: EventOf<"TransactionCreated">) => readonly Statement[];
 }
 
 export type CommitResult = DeciderResult<Transaction, TransactionEvent, TransactionRefusal>;
@@ -108,6 +110,9 @@ async function tryToCommit(
         return writesOf(deps, placed, { event, pageToken, responseJson });
       }),
       ...(placed.personKey === undefined ? [insertPersonKey(accountId, personKey)] : []),
+      ...events.flatMap((event) =>
+        event.type === "TransactionCreated" ? (placed.beside?.(event) ?? []) : [],
+      ),
     ],
   });
   return { result, responseJson };

@@ -10,6 +10,7 @@ export const closingConstraints = {
   orders: "closed_accounts_no_orders",
   wallet: "closed_accounts_no_wallet",
   quotes: "closed_accounts_no_quotes",
+  standingOrders: "closed_accounts_no_standing_orders",
 } as const;
 
 /** What of an account is open now, each kind once. */

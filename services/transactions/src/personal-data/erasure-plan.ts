@@ -58,6 +58,10 @@ export const erasurePlan: ErasurePlan = {
       columns: ["wallet_entries.saved_text", "wallet_entries.label"],
       text: "delete from wallet_entries where account_id = $1",
     },
+    {
+      columns: ["standing_order_private.receiver", "standing_order_private.number"],
+      text: "delete from standing_order_private where account_id = $1",
+    },
     { columns: ["person_keys.key"], text: "delete from person_keys where account_id = $1" },
   ],
   emptiedBefore: [],

@@ -6,6 +6,7 @@ import type { IdempotencyScope } from "@sanu/platform";
 export const keyedRoutes = {
   order: "POST /api/v1/transactions/create",
   quote: "POST /api/v1/quotes",
+  standingOrder: "POST /api/v1/orders",
 } as const;
 
 /**

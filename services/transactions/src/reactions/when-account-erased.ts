@@ -14,6 +14,7 @@ import {
 } from "@sanu/platform";
 import { customer } from "../customer/decide.ts";
 import type { CustomerEvent } from "../customer/events.ts";
+import { endStandingOrders } from "../occurrences/end-standing-orders.ts";
 import {
   closeAccount,
   closingConstraints,
@@ -21,6 +22,7 @@ import {
 } from "../personal-data/closed-account.ts";
 import { erasurePlan } from "../personal-data/erasure-plan.ts";
 import { listPaid, sealTransactions } from "../personal-data/kept-by-law.ts";
+import type { StandingOrderEvent } from "../standing-order/events.ts";
 
 /** An order between the look and the closing costs one more look; more at once would be a fault. */
 const closingTriesMax = 5;
@@ -30,6 +32,7 @@ export interface ErasureDeps {
   readonly clock: Clock;
   readonly customers: EventStore<CustomerEvent>;
   readonly sealing: Sealing;
+  readonly standingOrders: EventStore<StandingOrderEvent>;
 }
 
 /** A person wants to be erased: the account takes no more orders if nothing of it is open, else it stays. */
@@ -73,13 +76,16 @@ async function close(
   });
 }
 
-/** The person is erased: who paid, who received and the key that names them go; orders and totals stay. */
-export function whenAccountErased(deps: Pick<ErasureDeps, "database" | "sealing">): Reaction {
+/** The person is erased: what she ordered in advance ends; who paid, who received and the key that names them go. Orders and totals stay. */
+export function whenAccountErased(
+  deps: Pick<ErasureDeps, "database" | "sealing" | "clock" | "standingOrders">,
+): Reaction {
   return defineReaction({
     name: "transactions.when-account-erased",
     fact: AccountErased,
     aggregateId: ({ accountId }) => accountId,
-    async react({ accountId, sealedUntil }, { handled }) {
+    async react({ accountId, sealedUntil }, { handled, context }) {
+      await endStandingOrders(deps, accountId, context);
       const sealed =
         sealedUntil === undefined ? [] : await sealTransactions(deps, accountId, sealedUntil);
       const gone = erasureStatements(erasurePlan, accountId);

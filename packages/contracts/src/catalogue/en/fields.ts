@@ -26,6 +26,12 @@ export const fieldNames: SameWords<typeof frenchNames> = {
   user_id: "The account id",
   document_number: "The document number",
   reason: "The reason",
+  price: "The price",
+  every: "The frequency",
+  day: "The day",
+  time: "The time",
+  until: "The end date",
+  count: "The number of transactions",
 };
 
 export const otherField: SameWords<{ readonly text: typeof otherFrench }>["text"] =
@@ -52,6 +58,7 @@ export const fieldRules: SameWords<typeof frenchRules> = {
   alone: "{field} takes effect at once: send the rest on its own.",
   "listed-twice": "{field} is already in the list.",
   "second-default": "{field} names a second default; there can be only one.",
+  "never-due": "{field} is before the first due moment: nothing would ever be ordered.",
   "outside-band": "{field} is outside of what is allowed.",
   "below-least": "{field} is less than the minimum beside it.",
   "no-orders": "{field} is only for a key that opens orders.",

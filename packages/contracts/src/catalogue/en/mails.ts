@@ -95,6 +95,24 @@ export const mails: SameWords<typeof french> = {
         "None of our services can open it: it takes two people together, and every opening is recorded. Outside the seal this address is deleted as soon as this mail has left.",
       warnings: ["You did not ask for this? Write to us."],
     },
+    "order-due": {
+      subject: "Your standing order waits for your payment",
+      title: "Your order waits for your payment",
+      lead: "Your standing order is due and its transaction is ready. Nothing is taken without your consent: accept the prompt on your phone, or pay on this page:",
+      below:
+        "The page closes after some minutes. Without a payment the transaction is cancelled, and you owe nothing.",
+      warnings: [
+        "You ordered nothing in advance? Do not pay, change your password and write to us.",
+      ],
+    },
+    "order-failing": {
+      subject: "Your standing order was stopped",
+      title: "Your standing order was stopped",
+      lead: "It failed several times in a row: it has ended and orders nothing any more.",
+      below:
+        "Nothing is lost and you owe nothing. The reasons are shown in your account, where you can place a new one.",
+      warnings: ["You ordered nothing in advance? Change your password and write to us."],
+    },
     ...secondFactorMails,
   },
 };

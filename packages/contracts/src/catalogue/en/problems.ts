@@ -15,6 +15,10 @@ export const problems: SameWords<typeof french> = {
     "This amount exceeds your monthly limit. Nothing was charged: choose a smaller amount, or have your identity verified to raise the limit.",
   "too-many-open-transactions":
     "You already have {openMax} open transactions. Nothing was charged: complete or cancel one, then try again.",
+  "too-many-standing-orders":
+    "You already have {openMax} standing orders. Nothing was created: cancel one of them, then try again.",
+  "standing-order-ended":
+    "This standing order has ended and cannot change any more. Nothing was charged: place a new one.",
   "number-cooling-down":
     "This number got too many payment prompts without an answer. Nothing was charged. Try again in an hour.",
   "quote-expired":

@@ -19,6 +19,12 @@ export const fieldNames = {
   user_id: "L'identifiant du compte",
   document_number: "Le numéro du document",
   reason: "Le motif",
+  price: "Le prix",
+  every: "La fréquence",
+  day: "Le jour",
+  time: "L'heure",
+  until: "La date de fin",
+  count: "Le nombre de transactions",
 } as const;
 
 /** One that people do not know, or one deep in a list, goes by its path. */
@@ -47,6 +53,7 @@ export const fieldRules = {
   alone: "{field} prend effet aussitôt : envoyez le reste à part.",
   "listed-twice": "{field} figure déjà dans la liste.",
   "second-default": "{field} désigne une deuxième valeur par défaut ; il n'en faut qu'une.",
+  "never-due": "{field} précède la première échéance : rien ne serait jamais commandé.",
   "outside-band": "{field} est hors des bornes permises.",
   "below-least": "{field} est en dessous du minimum qui l'accompagne.",
   "no-orders": "{field} ne vaut que pour une clé qui permet de passer des ordres.",

@@ -97,6 +97,24 @@ export const mails = {
         "Aucun de nos services ne peut l'ouvrir : il faut deux personnes ensemble, et chaque ouverture est consignée. Cette adresse, elle, est supprimée dès que cet e-mail est parti.",
       warnings: ["Vous n'avez pas demandé cette suppression ? Écrivez-nous."],
     },
+    "order-due": {
+      subject: "Votre ordre programmé attend votre paiement",
+      title: "Votre ordre attend votre paiement",
+      lead: "L'échéance de votre ordre programmé est arrivée et la transaction est prête. Rien n'est débité sans votre accord : acceptez la demande sur votre téléphone, ou payez sur cette page :",
+      below:
+        "La page se ferme après quelques minutes. Sans paiement, la transaction est annulée et vous ne devez rien.",
+      warnings: [
+        "Vous n'avez rien programmé ? Ne payez pas, changez de mot de passe et écrivez-nous.",
+      ],
+    },
+    "order-failing": {
+      subject: "Votre ordre programmé est arrêté",
+      title: "Votre ordre programmé est arrêté",
+      lead: "Plusieurs échéances de suite n'ont pas abouti : l'ordre est arrêté et ne commandera plus rien.",
+      below:
+        "Rien n'est perdu et vous ne devez rien. Les raisons sont visibles dans votre compte, où vous pouvez programmer un nouvel ordre.",
+      warnings: ["Vous n'avez rien programmé ? Changez de mot de passe et écrivez-nous."],
+    },
     ...secondFactorMails,
   },
 } as const;

@@ -14,6 +14,10 @@ export const problems = {
     "Ce montant dépasse votre limite mensuelle. Rien n'a été débité : choisissez un montant plus petit, ou faites vérifier votre identité pour relever la limite.",
   "too-many-open-transactions":
     "Vous avez déjà {openMax} transactions en cours. Rien n'a été débité : terminez-en une ou annulez-la, puis réessayez.",
+  "too-many-standing-orders":
+    "Vous avez déjà {openMax} ordres programmés. Rien n'a été créé : annulez-en un, puis réessayez.",
+  "standing-order-ended":
+    "Cet ordre programmé est terminé et ne peut plus changer. Rien n'a été débité : programmez-en un nouveau.",
   "number-cooling-down":
     "Ce numéro a reçu trop de demandes de paiement sans réponse. Rien n'a été débité. Réessayez dans une heure.",
   "quote-expired":

@@ -21,6 +21,14 @@ export const ofOrders = {
     cause: "The person has as many open transactions as one may have.",
     remedy: "Let one be paid or cancelled (`POST transactions/{id}/cancel`), or end.",
   },
+  "too-many-standing-orders": {
+    cause: "The person has as many orders in advance, paused ones included, as one may have.",
+    remedy: "Let one be cancelled (`POST orders/{id}/cancel`), or end.",
+  },
+  "standing-order-ended": {
+    cause: "The order in advance has ended: `end_reason` says why. It is never due again.",
+    remedy: "Place a new one (`POST orders`).",
+  },
   "number-cooling-down": {
     cause: "This number got several payment prompts within the hour, and nobody answered them.",
     remedy: "Ask the person to check the number, and to try again in an hour.",

@@ -19,6 +19,7 @@ import { moreMailProviders } from "./0017-more-mail-providers.ts";
 import { renameMailboxes } from "./0018-rename-mailboxes.ts";
 import { limitKeysThatOrder } from "./0019-limit-keys-that-order.ts";
 import { countCodeRequests } from "./0020-count-code-requests.ts";
+import { queueOrderMails } from "./0021-queue-order-mails.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -41,4 +42,5 @@ export const migrations: Migrations = {
   "0018-rename-mailboxes": renameMailboxes,
   "0019-limit-keys-that-order": limitKeysThatOrder,
   "0020-count-code-requests": countCodeRequests,
+  "0021-queue-order-mails": queueOrderMails,
 };

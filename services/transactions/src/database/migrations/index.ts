@@ -22,6 +22,7 @@ import { keepReasonsOfApprovals } from "./0020-keep-reasons-of-approvals.ts";
 import { guardAuditLog } from "./0021-guard-audit-log.ts";
 import { reserveWhereReported } from "./0022-reserve-where-reported.ts";
 import { serveOrderingKeys } from "./0023-serve-ordering-keys.ts";
+import { createStandingOrders } from "./0024-create-standing-orders.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -47,4 +48,5 @@ export const migrations: Migrations = {
   "0021-guard-audit-log": guardAuditLog,
   "0022-reserve-where-reported": reserveWhereReported,
   "0023-serve-ordering-keys": serveOrderingKeys,
+  "0024-create-standing-orders": createStandingOrders,
 };

@@ -1,0 +1,119 @@
+import { ChangeStandingOrder, CreateStandingOrder, ListStandingOrders } from "@sanu/contracts";
+import { refuse } from "@sanu/platform";
+import { describe, expect, it } from "vitest";
+import { useGateway } from "../gateway.fixture.ts";
+import { user } from "../identity-replies.fixture.ts";
+import { standingOrder } from "../order-replies.fixture.ts";
+import { signedReplies } from "../replies.fixture.ts";
+
+const { signer, replies } = signedReplies();
+const token = signer.token({ sub: user.id });
+const test = useGateway({ signer });
+
+const daily = {
+  type: "BUY_BITCOIN",
+  amount: 5_000,
+  receiver_address: "ok@sandbox.sanu",
+  number: "+2290161000789",
+  every: "day",
+};
+const create = (body: object, headers: Record<string, string> = {}) =>
+  test.api.call("POST", "/api/v1/orders", { token, body, headers });
+const fieldsOf = async (body: object) => {
+  const response = await create(body);
+  expect(response.status).toBe(422);
+  return Object.keys(response.json<{ errors: object }>().errors).toSorted();
+};
+
+describe("ordering in advance", () => {
+  it("answers 201 with the very bytes that transactions froze", async () => {
+    const response = await create({ ...daily, time: "09:30", until: "2027-01-31T23:59:59+01:00" });
+
+    expect(response.status).toBe(201);
+    expect(response.text).toBe(replies["create-standing-order"].responseJson);
+    expect(test.requests[0]?.data).toMatchObject({
+      accountId: user.id,
+      transactionType: "BUY_BITCOIN",
+      amountXof: 5_000n,
+      trigger: { kind: "schedule", every: "day", day: null, time: "09:30" },
+      until: "2027-01-31T22:59:59.000000Z",
+      ordersMax: null,
+      idempotency: null,
+    });
+  });
+
+  it("takes a price in place of a schedule, and only one of them", async () => {
+    const { every: _every, ...untimed } = daily;
+    expect((await create({ ...untimed, price: 50_000_000, count: 3 })).status).toBe(201);
+    expect(test.requests[0]?.data).toMatchObject({
+      trigger: { kind: "price", priceXofPerBtc: 50_000_000n },
+      ordersMax: 3,
+    });
+    expect(await fieldsOf({ ...daily, price: 50_000_000 })).toEqual(["price"]);
+    expect(await fieldsOf(untimed)).toEqual(["every"]);
+  });
+
+  it("names every broken field", async () => {
+    const broken = { every: "week", day: 8, time: "24:00", until: "tomorrow", count: 0 };
+    expect(await fieldsOf({ ...daily, ...broken, amount: 1.5, receiver_address: "" })).toEqual([
+      "amount",
+      "count",
+      "day",
+      "receiver_address",
+      "time",
+      "until",
+    ]);
+    expect(await fieldsOf({ ...daily, every: "month", day: 32 })).toEqual(["day"]);
+    expect(await fieldsOf({ ...daily, every: "year" })).toEqual(["every"]);
+  });
+
+  it("gives bodies that order the same one hash, and another order another", async () => {
+    const headers = { "idempotency-key": "key-1" };
+    await create(daily, headers);
+    await create({ unknown: 1, ...daily }, headers);
+    await create({ ...daily, time: "10:00" }, headers);
+    const hashes = test.requests.map(
+      ({ data }) => (data as { idempotency: { bodyHash: string } }).idempotency.bodyHash,
+    );
+    expect(hashes[1]).toBe(hashes[0]);
+    expect(hashes[2]).not.toBe(hashes[0]);
+  });
+
+  it("says in the client's language how many it may have", async () => {
+    test.reply(CreateStandingOrder, () => refuse("too-many-standing-orders", { openMax: "20" }));
+    const response = await create(daily);
+    expect(response.status).toBe(400);
+    expect(response.json()).toMatchObject({
+      code: "too-many-standing-orders",
+      message: "Vous avez déjà 20 ordres programmés. Annulez-en un d'abord.",
+    });
+  });
+});
+
+describe("an order in advance", () => {
+  const path = `/api/v1/orders/${standingOrder.id}`;
+
+  it("is listed by pages and shown to its owner", async () => {
+    const list = await test.api.call("GET", "/api/v1/orders?status=ACTIVE&limit=5", { token });
+    expect(list.status).toBe(200);
+    expect(list.json()).toMatchObject({
+      success: true,
+      orders: [{ id: standingOrder.id, next_at: standingOrder.next_at }],
+      meta: { next_cursor: null },
+    });
+    expect(test.requests[0]?.data).toMatchObject({ status: "ACTIVE", limit: 5, cursor: null });
+    test.reply(ListStandingOrders, () => refuse("bad-request"));
+    expect((await test.api.call("GET", "/api/v1/orders?cursor=x", { token })).status).toBe(400);
+    const detail = await test.api.call("GET", path, { token });
+    expect(detail.json()).toEqual({ success: true, order: standingOrder });
+  });
+
+  it.each(["pause", "resume", "cancel"])("is changed by its owner: %s", async (change) => {
+    const response = await test.api.call("POST", `${path}/${change}`, { token });
+    expect(response.status).toBe(200);
+    expect(response.json()).toMatchObject({ order: { id: standingOrder.id } });
+    expect(test.requests[0]?.data).toMatchObject({ change, orderId: standingOrder.id });
+    test.reply(ChangeStandingOrder, () => refuse("standing-order-ended"));
+    expect((await test.api.call("POST", `${path}/${change}`, { token })).status).toBe(400);
+  });
+});

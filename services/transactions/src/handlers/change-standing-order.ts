@@ -1,0 +1,46 @@
+import { ChangeStandingOrder, type RequestData } from "@sanu/contracts";
+import type { Instant } from "@sanu/kernel";
+import { handleRequest, type RequestContext, type RequestHandler, refuse } from "@sanu/platform";
+import { changeOrder } from "../occurrences/change-order.ts";
+import type { OccurrenceDeps } from "../occurrences/deps.ts";
+import { dueAfter } from "../occurrences/next-due.ts";
+import { findStandingOrder } from "../projections/standing-orders/query.ts";
+import { standingOrder } from "../standing-order/decide.ts";
+
+type Request = RequestData<typeof ChangeStandingOrder>;
+
+/** Its owner pauses, resumes or cancels an order. Transactions that came of it already go on. */
+export function changeStandingOrder(deps: OccurrenceDeps): RequestHandler {
+  return handleRequest(ChangeStandingOrder, async (request, context) => {
+    const known = await findStandingOrder(deps.database, request);
+    if (known === undefined) return refuse("not-found");
+    const result = await change(deps, request, context);
+    if (result.kind === "refused") return refuse("standing-order-ended");
+    const order = await findStandingOrder(deps.database, request);
+    return order === undefined ? refuse("not-found") : { order };
+  });
+}
+
+async function change(
+  deps: OccurrenceDeps,
+  { orderId, change: kind, commandId }: Request,
+  context: RequestContext,
+) {
+  const at = deps.clock.now();
+  const caused = { ...context, causationId: commandId };
+  if (kind !== "resume")
+    return changeOrder(deps, { orderId, command: { kind, at }, context: caused });
+  const nextDueAt = await dueOnceResumed(deps, orderId, at);
+  return changeOrder(deps, { orderId, command: { kind, nextDueAt, at }, context: caused });
+}
+
+/** What it waits for never changes, so it can be read apart from the decision. */
+async function dueOnceResumed(
+  { standingOrders, timeZone }: OccurrenceDeps,
+  orderId: Request["orderId"],
+  at: Instant,
+): Promise<Instant | null> {
+  const { events } = await standingOrders.load(orderId);
+  const state = events.reduce(standingOrder.evolve, standingOrder.initial);
+  return state.status === "none" ? null : dueAfter(state.trigger, at, timeZone);
+}

@@ -1,0 +1,13 @@
+import { ListStandingOrders } from "@sanu/contracts";
+import { type Database, handleRequest, type RequestHandler, refuse } from "@sanu/platform";
+import { readCursor } from "../projections/list/cursor.ts";
+import { readStandingOrders } from "../projections/standing-orders/query.ts";
+
+/** A page of a person's standing orders. */
+export function listStandingOrders({ database }: { readonly database: Database }): RequestHandler {
+  return handleRequest(ListStandingOrders, async (request) => {
+    const cursor = request.cursor === null ? null : readCursor(request.cursor);
+    if (cursor === undefined) return refuse("bad-request");
+    return readStandingOrders(database, { ...request, cursor });
+  });
+}

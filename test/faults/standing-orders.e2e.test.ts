@@ -1,0 +1,109 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { announcedSeed, eventually, isLongRun, type Person, randomFrom } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { expect, it } from "vitest";
+import { findIllegalLogs } from "./checks/find-illegal-logs.ts";
+import { findMoneyDifferences } from "./checks/find-money-differences.ts";
+import { findProjectionDifferences } from "./checks/find-projection-differences.ts";
+import { findReactionDifferences } from "./checks/find-reaction-differences.ts";
+import { findStreamDifferences, readStreams } from "./checks/find-stream-differences.ts";
+import { readEventLogs } from "./checks/read-event-logs.ts";
+import { signUpCanary } from "./people.ts";
+import { startSharedSystem } from "./shared-system.ts";
+
+const limits = {
+  kills: isLongRun() ? 60 : 4,
+  /** Orders that reach their price together, so that a kill falls among their commits. */
+  ordersOfWave: 16,
+  /** From the moment at which the price is reached; a replica reads it within a second. */
+  killWithinMs: 1_800,
+  finalWithinMs: 120_000,
+  testMs: isLongRun() ? 1_800_000 : 420_000,
+} as const;
+
+const system = await startSharedSystem();
+const query = <Row>(text: string, values: readonly unknown[] = []) =>
+  system.databases.transactions.query<Row>(CompiledQuery.raw(text, [...values]));
+
+/** A rate by hand; null goes back to the market's, far above every price. */
+const setRate = (rate: number | null) =>
+  query(
+    `update rate_board set manual_xof_per_btc = $1, manual_since = clock_timestamp(),
+       manual_until = clock_timestamp() + interval '1 hour'`,
+    [rate],
+  );
+
+async function place({ token }: Person): Promise<string> {
+  const response = await system.api.call("POST", "/api/v1/orders", {
+    token,
+    body: {
+      type: "BUY_BITCOIN",
+      amount: 1_000,
+      receiver_address: "ok@sandbox.sanu",
+      number: "+2290196000789",
+      price: 56_100_000,
+    },
+  });
+  if (response.status !== 201) throw new Error(`${response.status} ${response.text}`);
+  return response.json<{ order: { id: string } }>().order.id;
+}
+
+interface Reached {
+  readonly order_id: string;
+  readonly transactions: number;
+  readonly completed: number;
+}
+
+const reachedText = `
+select order_id, count(*)::int as transactions, count(*) filter (where list.status = 'COMPLETED')::int as completed
+from standing_order_occurrences join transaction_list as list using (transaction_id)
+where order_id = any($1::uuid[]) group by order_id`;
+
+it("orders once for each price that is reached while transactions is killed among the commits", {
+  timeout: limits.testMs,
+}, async () => {
+  const random = randomFrom(announcedSeed("these kills"));
+  const orders: string[] = [];
+  let hits = 0;
+  for (let kill = 0; kill < limits.kills; kill += 1) {
+    const person = await signUpCanary(system.api.call, system.mail);
+    await setRate(null);
+    const wave = await Promise.all(
+      Array.from({ length: limits.ordersOfWave }, () => place(person)),
+    );
+    orders.push(...wave);
+    await setRate(55_000_000);
+    await wait(random() * limits.killWithinMs);
+    await system.program("transactions").kill();
+    const reached = (await query<Reached>(reachedText, [wave])).length;
+    if (reached > 0 && reached < wave.length) hits += 1;
+    await system.program("transactions").restart();
+    await eventually(
+      "each of them has ordered and is completed",
+      async () => {
+        const rows = await query<Reached>(reachedText, [wave]);
+        return rows.length === wave.length && rows.every(({ completed }) => completed === 1);
+      },
+      limits.finalWithinMs,
+    );
+  }
+  await system.settled(limits.finalWithinMs);
+  console.info(`${limits.kills} kills, ${hits} of them among the orders of a wave`);
+
+  const rows = await query<Reached>(reachedText, [orders]);
+  expect(rows.filter(({ transactions }) => transactions !== 1)).toEqual([]);
+  const everything = await query<{ count: number }>(
+    "select count(*)::int as count from transaction_list",
+  );
+  expect(everything).toEqual([{ count: orders.length }]);
+  const waiting = await query("select from standing_order_triggers");
+  expect(waiting).toEqual([]);
+  const [logs, streams] = await Promise.all([readEventLogs(system), readStreams(system.messaging)]);
+  expect([
+    ...(await findMoneyDifferences(system, logs)),
+    ...findIllegalLogs(logs),
+    ...(await findProjectionDifferences(system)),
+    ...(await findReactionDifferences(system, logs)),
+    ...findStreamDifferences(logs, streams),
+  ]).toEqual([]);
+});
