@@ -7,7 +7,7 @@ import {
   ListStandingOrders,
   type RequestInput,
 } from "@sanu/contracts";
-import { type AccountId, type CommandId, newId, type TransactionId } from "@sanu/kernel";
+import { type AccountId, type CommandId, instant, newId, type TransactionId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { place, reached, said } from "../orders.fixture.ts";
@@ -83,7 +83,7 @@ describe("placing an order in advance", () => {
       number: ["invalid-phone-number"],
       price: ["outside-band"],
     });
-    expect(await brokenOf({ until: "2026-11-22T07:00:00.000000Z" })).toEqual({
+    expect(await brokenOf({ until: instant("2026-11-22T07:00:00.000000Z") })).toEqual({
       until: ["never-due"],
     });
     expect(await refusalOf({ amountXof: "99" })).toBe("amount-below-minimum");

@@ -14,7 +14,7 @@ import type { OccurrenceDeps } from "./deps.ts";
 import { settleOccurrences } from "./settle-occurrences.ts";
 import { listDue, postpone } from "./trigger-statements.ts";
 
-export const occurrenceLimits = {
+const occurrenceLimits = {
   /** The most that an order comes late while all is well. */
   pollMs: 1_000,
   /** How long a replica that died keeps the others from looking. */

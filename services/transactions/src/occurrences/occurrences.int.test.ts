@@ -4,7 +4,7 @@ import {
   CreateTransaction,
   StandingOrderEnded,
 } from "@sanu/contracts";
-import { newId } from "@sanu/kernel";
+import { instant, newId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { complete, order as ordinary, reached, said } from "../orders.fixture.ts";
@@ -35,8 +35,8 @@ beforeEach(async () => {
 const rowOf = async (transactionId: string | null | undefined) => {
   const [row] = await running.rowsOf<{ created_at: string; rate: string; month: string }>(
     `select created_at, rate_xof_per_btc::text as rate, data ->> 'limitMonth' as month
-     from transaction_list join events on stream_id = transaction_id and version = 1
-     where transaction_id = $1`,
+     from transaction_list as list join events on stream_id = list.transaction_id and version = 1
+     where list.transaction_id = $1`,
     [transactionId],
   );
   return row;
@@ -114,7 +114,7 @@ describe("an order of every day", () => {
 
   it("ends with its count, and before a moment that is behind its end", async () => {
     const counted = await placeStanding(running, { ordersMax: 1 });
-    const until = "2026-11-23T07:59:59.000000Z";
+    const until = instant("2026-11-23T07:59:59.000000Z");
     const dated = await placeStanding(running, { until });
     setClock(running, "2026-11-22T08:00");
     await occurrencesOf(running, counted, 1);
@@ -185,7 +185,7 @@ describe("an order at a price", () => {
   it("ends when its time is over", async () => {
     const order = await placeStanding(running, {
       trigger: price("51000000"),
-      until: "2026-11-22T00:00:00.000000Z",
+      until: instant("2026-11-22T00:00:00.000000Z"),
     });
     setClock(running, "2026-11-22T00:01");
     await eventually("it is over", async () => {

@@ -92,11 +92,7 @@ async function commit(
 }
 
 /** The order's own events, which make the commit a conflict where it is not as it was loaded. */
-function besideOf(
-  deps: OccurrenceDeps,
-  { state, loaded }: DueOrder,
-  context: RequestContext,
-) {
+function besideOf(deps: OccurrenceDeps, { state, loaded }: DueOrder, context: RequestContext) {
   let tries = 0;
   return (created: EventOf<"TransactionCreated">) => {
     tries += 1;

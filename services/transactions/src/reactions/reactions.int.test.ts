@@ -95,7 +95,7 @@ function contradictionsOf(
 
 const running = await startTransactions({ monthlyLimitsXof: [10_000_000n] });
 const { database, clock } = running;
-const { store, customers, cases } = openStores({
+const { store, customers, cases, standingOrders } = openStores({
   database,
   gate: createGate(),
   afterPublicCommit: () => undefined,
@@ -103,6 +103,7 @@ const { store, customers, cases } = openStores({
 const groups = reactionsOf({
   store,
   customers,
+  standingOrders,
   cases,
   clock,
   database,
