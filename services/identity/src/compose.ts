@@ -30,10 +30,7 @@ import { createSmtpTransport } from "./mail/smtp-transport.ts";
 import { kycTiersProjection } from "./projections/kyc-tiers/projection.ts";
 import { publishTiers } from "./publish.ts";
 import { whenAccountClosed, whenAccountClosingRefused } from "./reactions/when-account-closed.ts";
-import {
-  whenStandingOrderEnded,
-  whenStandingOrderOccurred,
-} from "./reactions/when-standing-order.ts";
+import { standingOrderReactions } from "./reactions/when-standing-order.ts";
 import { requestHandlerGroupsOf } from "./requests.ts";
 import { retentionRules } from "./retention.ts";
 import { createRevocationPublisher } from "./sessions/revocation-publisher.ts";
@@ -97,7 +94,6 @@ export async function compose(
   const ofClosing = { database, clock, documentKeys, sealing, sealedKeptMs, afterMailQueued };
   const closing = { store, afterRevocation: revocations.wake, ...ofClosing };
   const reactions = [whenAccountClosed(closing), whenAccountClosingRefused(closing)];
-  const ofOrders = [whenStandingOrderOccurred(ofClosing), whenStandingOrderEnded(ofClosing)];
 
   lifecycle
     .add({ name: "secrets", start: secrets.load })
@@ -111,7 +107,8 @@ export async function compose(
     .add({ name: "revocations", start: revocations.start, stop: revocations.stop });
   // A group answers with limits of its own: a flood of logins does not hold up the others.
   for (const group of requestHandlerGroups) lifecycle.add(base.serving(group));
-  lifecycle.add(reactionsPart(base, "identity-from-transactions", reactions));
-  lifecycle.add(reactionsPart(base, "identity-orders-from-transactions", ofOrders));
+  lifecycle
+    .add(reactionsPart(base, "identity-from-transactions", reactions))
+    .add(reactionsPart(base, "identity-orders-from-transactions", standingOrderReactions(closing)));
   return base.service;
 }

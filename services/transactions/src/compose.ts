@@ -55,13 +55,11 @@ export async function compose(
   const openChannels = createOpenChannels(base);
   const deps = depsOf(base, config, { rates, treasury, guards: { persons, openChannels } });
   const caseWatch = createCaseWatch(config.caseAgesMaxHours, { ...deps, logger, metrics });
-  const occurrences = createOccurrenceLoop({ ...deps, gate: base.gate, logger, metrics });
   const comparison = createComparison({ ...base, cases: deps.cases, terms: config.comparison });
-  const builder = queryBuilder<TransactionsTables>(base.database);
   const { orders, others } = requestHandlersOf({
     ...config,
     ...deps,
-    builder,
+    builder: queryBuilder<TransactionsTables>(database),
     board: rates.board,
     standingsOf: standingsByIdentity(base.messaging),
   });
@@ -75,7 +73,7 @@ export async function compose(
     .add(watchdogPart(base, watchRules(config)))
     .add(soleAdminPart(config.proposals, { ...config, logger }))
     .add({ name: "cases", start: caseWatch.start, stop: caseWatch.stop })
-    .add(occurrences)
+    .add(createOccurrenceLoop({ ...deps, gate: base.gate, logger, metrics }))
     .add({ name: "waiters", start: deps.waiters.start, stop: deps.waiters.stop })
     .add(latePart("reactions", () => reactionGroupsOf(base, deps)))
     .add(base.serving({ handlers: others }))

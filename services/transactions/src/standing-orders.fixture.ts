@@ -86,10 +86,10 @@ export async function standingOf(
 export function change(
   running: RunningTransactions,
   of: PlacedStanding,
-  wish: "pause" | "resume" | "cancel",
+  kind: "pause" | "resume" | "cancel",
 ) {
   const commandId = newId<"CommandId">() as CommandId;
-  return running.request(ChangeStandingOrder, { commandId, ...of, change: wish });
+  return running.request(ChangeStandingOrder, { commandId, ...of, change: kind });
 }
 
 /** Waits until so many due moments have an outcome; the newest first. */

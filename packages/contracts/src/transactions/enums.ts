@@ -1,5 +1,6 @@
+import type { TransactionId } from "@sanu/kernel";
 import { z } from "zod";
-import { MoneyText } from "../texts.ts";
+import { InstantText, idOf, MoneyText, XofPerBtcText } from "../texts.ts";
 
 export const TransactionType = z.enum(["BUY_BITCOIN", "SELL_BITCOIN"]);
 export type TransactionType = z.infer<typeof TransactionType>;
@@ -191,3 +192,72 @@ export const proposedKinds = [
 /** Money in, or out, over mobile money. */
 export const ConnectorDirection = z.enum(["collection", "disbursement"]);
 export type ConnectorDirection = z.infer<typeof ConnectorDirection>;
+
+export const Frequency = z.enum(["day", "week", "month"]);
+export type Frequency = z.infer<typeof Frequency>;
+
+export const StandingOrderStatus = z.enum(["ACTIVE", "PAUSED", "ENDED"]);
+export type StandingOrderStatus = z.infer<typeof StandingOrderStatus>;
+
+/** Why a standing order ended. */
+export const StandingOrderEnding = z.enum([
+  /** It ordered all that it was to order. */
+  "done",
+  "until-reached",
+  "cancelled",
+  /** It failed too often in a row. */
+  "failing",
+  /** Its person is erased. */
+  "account-closed",
+]);
+export type StandingOrderEnding = z.infer<typeof StandingOrderEnding>;
+
+/** What became of a moment at which a standing order was due. */
+export const OccurrenceOutcome = z.enum(["ORDERED", "REFUSED", "SKIPPED"]);
+export type OccurrenceOutcome = z.infer<typeof OccurrenceOutcome>;
+
+/** When a standing order is due: once, when the rate reaches a price, or again and again by the calendar. */
+export const OrderTrigger = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("price"),
+    priceXofPerBtc: XofPerBtcText.describe(
+      "A purchase waits for a rate at or below it, a sale for one at or above.",
+    ),
+  }),
+  z.object({
+    kind: z.literal("schedule"),
+    every: Frequency,
+    day: z
+      .int()
+      .min(1)
+      .max(31)
+      .nullable()
+      .describe(
+        "Of the week from Monday, 1, or of the month, whose last day stands for those that it " +
+          "has not; null every day.",
+      ),
+    time: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+      .describe("`HH:MM` of the business time zone."),
+  }),
+]);
+export type OrderTrigger = z.output<typeof OrderTrigger>;
+
+/** What became of a due moment. */
+export const Occurred = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("ordered"),
+    transactionId: idOf<TransactionId>(),
+    payUntil: InstantText.describe("When its payment page closes."),
+  }),
+  z.object({
+    kind: z.literal("refused"),
+    code: z.string().describe("The problem that an order of a person would have got."),
+  }),
+  z.object({
+    kind: z.literal("skipped"),
+    code: z.enum(["late", "account-suspended"]),
+  }),
+]);
+export type Occurred = z.output<typeof Occurred>;

@@ -1,58 +1,11 @@
-import type { AccountId, StandingOrderId, TransactionId } from "@sanu/kernel";
+import type { AccountId, StandingOrderId } from "@sanu/kernel";
 import { z } from "zod";
 import { factsOf } from "../fact.ts";
-import { InstantText, idOf, XofPerBtcText, XofText } from "../texts.ts";
-import { TransactionType } from "./enums.ts";
-import { Frequency, StandingOrderEnding } from "./standing-order-views.ts";
+import { InstantText, idOf, XofText } from "../texts.ts";
+import { Occurred, OrderTrigger, StandingOrderEnding, TransactionType } from "./enums.ts";
 
 const fact = factsOf("transactions");
 const ids = { orderId: idOf<StandingOrderId>(), accountId: idOf<AccountId>() };
-
-/** When a standing order is due: once, when the rate reaches a price, or again and again by the calendar. */
-export const OrderTrigger = z.discriminatedUnion("kind", [
-  z.object({
-    kind: z.literal("price"),
-    priceXofPerBtc: XofPerBtcText.describe(
-      "A purchase waits for a rate at or below it, a sale for one at or above.",
-    ),
-  }),
-  z.object({
-    kind: z.literal("schedule"),
-    every: Frequency,
-    day: z
-      .int()
-      .min(1)
-      .max(31)
-      .nullable()
-      .describe(
-        "Of the week from Monday, 1, or of the month, whose last day stands for those that it " +
-          "has not; null every day.",
-      ),
-    time: z
-      .string()
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-      .describe("`HH:MM` of the business time zone."),
-  }),
-]);
-export type OrderTrigger = z.output<typeof OrderTrigger>;
-
-/** What became of a due moment. */
-export const Occurred = z.discriminatedUnion("kind", [
-  z.object({
-    kind: z.literal("ordered"),
-    transactionId: idOf<TransactionId>(),
-    payUntil: InstantText.describe("When its payment page closes."),
-  }),
-  z.object({
-    kind: z.literal("refused"),
-    code: z.string().describe("The problem that an order of a person would have got."),
-  }),
-  z.object({
-    kind: z.literal("skipped"),
-    code: z.enum(["late", "account-suspended"]),
-  }),
-]);
-export type Occurred = z.output<typeof Occurred>;
 
 export const StandingOrderPlaced = fact(
   "StandingOrderPlaced",

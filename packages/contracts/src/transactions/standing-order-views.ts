@@ -1,28 +1,12 @@
 import { z } from "zod";
-import { TransactionStatus, TransactionType } from "./enums.ts";
-
-export const Frequency = z.enum(["day", "week", "month"]);
-export type Frequency = z.infer<typeof Frequency>;
-
-export const StandingOrderStatus = z.enum(["ACTIVE", "PAUSED", "ENDED"]);
-export type StandingOrderStatus = z.infer<typeof StandingOrderStatus>;
-
-/** Why a standing order ended. */
-export const StandingOrderEnding = z.enum([
-  /** It ordered all that it was to order. */
-  "done",
-  "until-reached",
-  "cancelled",
-  /** It failed too often in a row. */
-  "failing",
-  /** Its person is erased. */
-  "account-closed",
-]);
-export type StandingOrderEnding = z.infer<typeof StandingOrderEnding>;
-
-/** What became of a moment at which a standing order was due. */
-export const OccurrenceOutcome = z.enum(["ORDERED", "REFUSED", "SKIPPED"]);
-export type OccurrenceOutcome = z.infer<typeof OccurrenceOutcome>;
+import {
+  Frequency,
+  OccurrenceOutcome,
+  StandingOrderEnding,
+  StandingOrderStatus,
+  TransactionStatus,
+  TransactionType,
+} from "./enums.ts";
 
 const Timestamp = z.string().describe("ISO 8601 UTC, six fractional digits, Z");
 

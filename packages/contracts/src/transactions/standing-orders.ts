@@ -4,13 +4,8 @@ import { CountryCode } from "../identity/enums.ts";
 import { pageRequest } from "../identity/page.ts";
 import { requestsOf } from "../request.ts";
 import { InstantText, idOf, XofPerBtcText, XofText } from "../texts.ts";
-import { TransactionType } from "./enums.ts";
-import {
-  Frequency,
-  StandingOrderDetailView,
-  StandingOrderStatus,
-  StandingOrderView,
-} from "./standing-order-views.ts";
+import { Frequency, StandingOrderStatus, TransactionType } from "./enums.ts";
+import { StandingOrderDetailView, StandingOrderView } from "./standing-order-views.ts";
 
 const request = requestsOf("transactions");
 const accountId = idOf<AccountId>();

@@ -10,8 +10,13 @@ export interface OrderMailsDeps {
   readonly afterMailQueued: () => void;
 }
 
+/** What owners of standing orders are mailed. */
+export function standingOrderReactions(deps: OrderMailsDeps): readonly Reaction[] {
+  return [whenStandingOrderOccurred(deps), whenStandingOrderEnded(deps)];
+}
+
 /** It ordered: its owner gets the way to the payment page, as long as that can be paid. */
-export function whenStandingOrderOccurred(deps: OrderMailsDeps): Reaction {
+function whenStandingOrderOccurred(deps: OrderMailsDeps): Reaction {
   return defineReaction({
     name: "identity.when-standing-order-occurred",
     fact: StandingOrderOccurred,
@@ -29,7 +34,7 @@ export function whenStandingOrderOccurred(deps: OrderMailsDeps): Reaction {
 }
 
 /** It failed too often. Every other end is one that its owner wanted. */
-export function whenStandingOrderEnded(deps: OrderMailsDeps): Reaction {
+function whenStandingOrderEnded(deps: OrderMailsDeps): Reaction {
   return defineReaction({
     name: "identity.when-standing-order-ended",
     fact: StandingOrderEnded,

@@ -148,9 +148,9 @@ describe("an order in advance", () => {
     expect(
       await running.request(GetStandingOrder, { accountId, orderId: order.orderId }),
     ).toMatchObject(notFound);
-    for (const wish of ["pause", "resume", "cancel"] as const) {
+    for (const wanted of ["pause", "resume", "cancel"] as const) {
       const foreign = { accountId, orderId: order.orderId };
-      expect(await change(running, foreign, wish)).toMatchObject(notFound);
+      expect(await change(running, foreign, wanted)).toMatchObject(notFound);
     }
     expect(await standingOf(running, order)).toMatchObject({ status: "ACTIVE" });
   });
@@ -165,8 +165,8 @@ describe("an order in advance", () => {
     });
     await change(running, order, "cancel");
     expect((await change(running, order, "cancel")).kind).toBe("replied");
-    for (const wish of ["pause", "resume"] as const) {
-      expect(await change(running, order, wish)).toMatchObject({
+    for (const wanted of ["pause", "resume"] as const) {
+      expect(await change(running, order, wanted)).toMatchObject({
         refusal: { code: "standing-order-ended" },
       });
     }

@@ -104,13 +104,13 @@ describe("a due moment", () => {
 });
 
 describe("an order that is changed while it is due", () => {
-  it.each(["pause", "cancel"] as const)("orders before it or never: %s", async (wish) => {
+  it.each(["pause", "cancel"] as const)("orders before it or never: %s", async (wanted) => {
     const orders = await placeMany();
     setClock(running, "2026-11-22T08:00");
     await Promise.all(
       orders.map(async (order, index) => {
         await new Promise((resolve) => setTimeout(resolve, index * 60));
-        await change(running, order, wish);
+        await change(running, order, wanted);
       }),
     );
     const before = await Promise.all(orders.map((order) => countTransactions(running, order)));
@@ -119,7 +119,7 @@ describe("an order that is changed while it is due", () => {
     expect(after).toEqual(before);
     for (const [index, order] of orders.entries()) {
       const { status, ordered } = await standingOf(running, order);
-      expect(status).toBe(wish === "pause" ? "PAUSED" : "ENDED");
+      expect(status).toBe(wanted === "pause" ? "PAUSED" : "ENDED");
       expect(ordered).toBe(after[index]);
     }
   });
@@ -129,7 +129,7 @@ describe("an order that is changed while it is due", () => {
     const paused = await Promise.all([1, 2, 3].map(() => change(running, order, "pause")));
     expect(paused.map(({ kind }) => kind)).toEqual(["replied", "replied", "replied"]);
     const wishes = ["cancel", "resume", "cancel", "pause"] as const;
-    await Promise.all(wishes.map((wish) => change(running, order, wish)));
+    await Promise.all(wishes.map((wanted) => change(running, order, wanted)));
     expect(await standingOf(running, order)).toMatchObject({
       status: "ENDED",
       end_reason: "cancelled",

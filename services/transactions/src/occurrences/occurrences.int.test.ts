@@ -289,11 +289,11 @@ describe("an occurrence that cannot order", () => {
       end_reason: "failing",
       failures: 3,
     });
-    const told = await running.rowsOf<{ public_data: string }>(
+    const published = await running.rowsOf<{ public_data: string }>(
       "select public_data from events where stream_id = $1 and public_type = $2",
       [order.orderId, StandingOrderEnded.type],
     );
-    expect(told.map(({ public_data: text }) => JSON.parse(text))).toMatchObject([
+    expect(published.map(({ public_data: text }) => JSON.parse(text))).toMatchObject([
       { reason: "failing", accountId: order.accountId },
     ]);
   });

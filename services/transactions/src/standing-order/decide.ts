@@ -23,7 +23,7 @@ export function decide(state: StandingOrder, command: StandingOrderCommand): Ord
     : decideExisting(state, command);
 }
 
-export const standingOrder = { initial: noStandingOrder as StandingOrder, decide, evolve };
+export const standingOrder = { initial: noStandingOrder, decide, evolve };
 
 function place(state: StandingOrder, command: PlaceStandingOrder): OrderDecision {
   if (state.status !== "none") return nothingNew();

@@ -273,15 +273,15 @@ describe("what others are told of an order", () => {
   });
 
   it("names neither who pays nor who receives", () => {
-    const told = history.flatMap((event) => publishStandingOrder(event) ?? []);
-    expect(told.map(({ type }) => type.split(".")[2])).toEqual([
+    const published = history.flatMap((event) => publishStandingOrder(event) ?? []);
+    expect(published.map(({ type }) => type.split(".")[2])).toEqual([
       "StandingOrderPlaced",
       "StandingOrderPaused",
       "StandingOrderResumed",
       "StandingOrderOccurred",
       "StandingOrderEnded",
     ]);
-    for (const { type, dataText } of told) {
+    for (const { type, dataText } of published) {
       expect(dataText).not.toMatch(/hmac|channel/i);
       const fact = facts.find((one) => one.type === type);
       expect(fact?.schema.safeParse(JSON.parse(dataText)).success).toBe(true);

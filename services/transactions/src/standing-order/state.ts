@@ -50,4 +50,4 @@ export interface Placed {
   readonly ordersMax: number | null;
 }
 
-export const noStandingOrder: NoStandingOrder = { status: "none" };
+export const noStandingOrder: StandingOrder = { status: "none" };
