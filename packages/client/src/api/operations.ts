@@ -8,6 +8,7 @@ export const keyedOperations: readonly string[] = [
   "POST /waitlist/create",
   "POST /quotes",
   "POST /transactions/create",
+  "POST /orders",
 ];
 
 /** Nobody has to be logged in for these. */

@@ -3449,6 +3449,538 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/orders": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The user's orders in advance, newest first */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    readonly cursor?: string;
+                    readonly limit?: number;
+                    readonly status?: "ACTIVE" | "PAUSED" | "ENDED";
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description One page; `meta.next_cursor` leads to the next */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly meta: {
+                                readonly next_cursor: string | null;
+                            };
+                            readonly orders: readonly {
+                                readonly amount: number;
+                                /** @description It ends with so many transactions */
+                                readonly count: number | null;
+                                /** @description ISO 8601 UTC, six fractional digits, Z */
+                                readonly created_at: string;
+                                /** @enum {string} */
+                                readonly currency_code: "XOF";
+                                /** @description Of the week from Monday, 1, or of the month; null every day */
+                                readonly day: number | null;
+                                readonly end_reason: ("done" | "until-reached" | "cancelled" | "failing" | "account-closed") | null;
+                                readonly every: ("day" | "week" | "month") | null;
+                                /** @description Failures in a row, up to now */
+                                readonly failures: number;
+                                /** Format: uuid */
+                                readonly id: string;
+                                /** @description Null while it waits for a price, is paused or ended */
+                                readonly next_at: string | null;
+                                readonly number: string;
+                                /** @description Transactions so far */
+                                readonly ordered: number;
+                                /** @description XOF for one bitcoin, at which it orders once */
+                                readonly price: number | null;
+                                readonly provider: string | null;
+                                readonly receiver_address: string;
+                                /** @enum {string} */
+                                readonly status: "ACTIVE" | "PAUSED" | "ENDED";
+                                /** @description `HH:MM` of the business time zone */
+                                readonly time: string | null;
+                                /** @enum {string} */
+                                readonly type: "BUY_BITCOIN" | "SELL_BITCOIN";
+                                readonly until: string | null;
+                            }[];
+                            /** @enum {boolean} */
+                            readonly success: true;
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        /** Buy or sell when the rate reaches a price, or every day, week or month */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": {
+                        /** @description Whole XOF, each time */
+                        readonly amount: number;
+                        /** @description Ends with so many transactions */
+                        readonly count?: number | null;
+                        /** @description Of the week from Monday, 1, or of the month, whose last day stands for those that it has not; that of today where it is missing */
+                        readonly day?: number | null;
+                        /** @description Orders each time; or `price`, exactly one of them */
+                        readonly every?: ("day" | "week" | "month") | null;
+                        /** @description Mobile-money number */
+                        readonly number?: string | null;
+                        /** @description Orders once, when a purchase costs at most, or a sale brings at least, so many XOF for one bitcoin; or `every`, exactly one of them */
+                        readonly price?: number | null;
+                        readonly provider?: string | null;
+                        /** @description Of a purchase where the satoshis go, of a sale where they are returned to if need be. An invoice, which serves once, is refused */
+                        readonly receiver_address?: string | null;
+                        /** @description `HH:MM` of the business time zone; that of now where it is missing */
+                        readonly time?: string | null;
+                        /** @enum {string} */
+                        readonly type: "BUY_BITCOIN" | "SELL_BITCOIN";
+                        /** @description Nothing is ordered behind it */
+                        readonly until?: string | null;
+                    };
+                };
+            };
+            readonly responses: {
+                /** @description The order. Whenever it is due an ordinary transaction comes of it, whose payer still has to consent; a mail leads to its payment page */
+                readonly 201: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly order: {
+                                readonly amount: number;
+                                /** @description It ends with so many transactions */
+                                readonly count: number | null;
+                                /** @description ISO 8601 UTC, six fractional digits, Z */
+                                readonly created_at: string;
+                                /** @enum {string} */
+                                readonly currency_code: "XOF";
+                                /** @description Of the week from Monday, 1, or of the month; null every day */
+                                readonly day: number | null;
+                                readonly end_reason: ("done" | "until-reached" | "cancelled" | "failing" | "account-closed") | null;
+                                readonly every: ("day" | "week" | "month") | null;
+                                /** @description Failures in a row, up to now */
+                                readonly failures: number;
+                                /** Format: uuid */
+                                readonly id: string;
+                                /** @description Null while it waits for a price, is paused or ended */
+                                readonly next_at: string | null;
+                                readonly number: string;
+                                /** @description The newest of them, newest first */
+                                readonly occurrences: readonly {
+                                    /** @description ISO 8601 UTC, six fractional digits, Z */
+                                    readonly at: string;
+                                    /** @description Why nothing was ordered: a code of a problem, or `late` for a missed moment */
+                                    readonly code: string | null;
+                                    /** @description ISO 8601 UTC, six fractional digits, Z */
+                                    readonly due_at: string;
+                                    /** @description Counts from 1 */
+                                    readonly number: number;
+                                    /** @enum {string} */
+                                    readonly outcome: "ORDERED" | "REFUSED" | "SKIPPED";
+                                    readonly transaction_id: string | null;
+                                    readonly transaction_status: ("PENDING" | "PROCESSING" | "COMPLETED" | "FAILED") | null;
+                                }[];
+                                /** @description Transactions so far */
+                                readonly ordered: number;
+                                /** @description XOF for one bitcoin, at which it orders once */
+                                readonly price: number | null;
+                                readonly provider: string | null;
+                                readonly receiver_address: string;
+                                /** @enum {string} */
+                                readonly status: "ACTIVE" | "PAUSED" | "ENDED";
+                                /** @description `HH:MM` of the business time zone */
+                                readonly time: string | null;
+                                /** @enum {string} */
+                                readonly type: "BUY_BITCOIN" | "SELL_BITCOIN";
+                                readonly until: string | null;
+                            };
+                            /** @enum {boolean} */
+                            readonly success: true;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/orders/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** One order in advance, with what became of its due moments */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The order */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly order: {
+                                readonly amount: number;
+                                /** @description It ends with so many transactions */
+                                readonly count: number | null;
+                                /** @description ISO 8601 UTC, six fractional digits, Z */
+                                readonly created_at: string;
+                                /** @enum {string} */
+                                readonly currency_code: "XOF";
+                                /** @description Of the week from Monday, 1, or of the month; null every day */
+                                readonly day: number | null;
+                                readonly end_reason: ("done" | "until-reached" | "cancelled" | "failing" | "account-closed") | null;
+                                readonly every: ("day" | "week" | "month") | null;
+                                /** @description Failures in a row, up to now */
+                                readonly failures: number;
+                                /** Format: uuid */
+                                readonly id: string;
+                                /** @description Null while it waits for a price, is paused or ended */
+                                readonly next_at: string | null;
+                                readonly number: string;
+                                /** @description The newest of them, newest first */
+                                readonly occurrences: readonly {
+                                    /** @description ISO 8601 UTC, six fractional digits, Z */
+                                    readonly at: string;
+                                    /** @description Why nothing was ordered: a code of a problem, or `late` for a missed moment */
+                                    readonly code: string | null;
+                                    /** @description ISO 8601 UTC, six fractional digits, Z */
+                                    readonly due_at: string;
+                                    /** @description Counts from 1 */
+                                    readonly number: number;
+                                    /** @enum {string} */
+                                    readonly outcome: "ORDERED" | "REFUSED" | "SKIPPED";
+                                    readonly transaction_id: string | null;
+                                    readonly transaction_status: ("PENDING" | "PROCESSING" | "COMPLETED" | "FAILED") | null;
+                                }[];
+                                /** @description Transactions so far */
+                                readonly ordered: number;
+                                /** @description XOF for one bitcoin, at which it orders once */
+                                readonly price: number | null;
+                                readonly provider: string | null;
+                                readonly receiver_address: string;
+                                /** @enum {string} */
+                                readonly status: "ACTIVE" | "PAUSED" | "ENDED";
+                                /** @description `HH:MM` of the business time zone */
+                                readonly time: string | null;
+                                /** @enum {string} */
+                                readonly type: "BUY_BITCOIN" | "SELL_BITCOIN";
+                                readonly until: string | null;
+                            };
+                            /** @enum {boolean} */
+                            readonly success: true;
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/orders/{id}/cancel": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Cancel an order in advance; transactions that came of it go on */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The order as it stands. Again is the same */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly order: {
+                                readonly amount: number;
+                                /** @description It ends with so many transactions */
+                                readonly count: number | null;
+                                /** @description ISO 8601 UTC, six fractional digits, Z */
+                                readonly created_at: string;
+                                /** @enum {string} */
+                                readonly currency_code: "XOF";
+                                /** @description Of the week from Monday, 1, or of the month; null every day */
+                                readonly day: number | null;
+                                readonly end_reason: ("done" | "until-reached" | "cancelled" | "failing" | "account-closed") | null;
+                                readonly every: ("day" | "week" | "month") | null;
+                                /** @description Failures in a row, up to now */
+                                readonly failures: number;
+                                /** Format: uuid */
+                                readonly id: string;
+                                /** @description Null while it waits for a price, is paused or ended */
+                                readonly next_at: string | null;
+                                readonly number: string;
+                                /** @description The newest of them, newest first */
+                                readonly occurrences: readonly {
+                                    /** @description ISO 8601 UTC, six fractional digits, Z */
+                                    readonly at: string;
+                                    /** @description Why nothing was ordered: a code of a problem, or `late` for a missed moment */
+                                    readonly code: string | null;
+                                    /** @description ISO 8601 UTC, six fractional digits, Z */
+                                    readonly due_at: string;
+                                    /** @description Counts from 1 */
+                                    readonly number: number;
+                                    /** @enum {string} */
+                                    readonly outcome: "ORDERED" | "REFUSED" | "SKIPPED";
+                                    readonly transaction_id: string | null;
+                                    readonly transaction_status: ("PENDING" | "PROCESSING" | "COMPLETED" | "FAILED") | null;
+                                }[];
+                                /** @description Transactions so far */
+                                readonly ordered: number;
+                                /** @description XOF for one bitcoin, at which it orders once */
+                                readonly price: number | null;
+                                readonly provider: string | null;
+                                readonly receiver_address: string;
+                                /** @enum {string} */
+                                readonly status: "ACTIVE" | "PAUSED" | "ENDED";
+                                /** @description `HH:MM` of the business time zone */
+                                readonly time: string | null;
+                                /** @enum {string} */
+                                readonly type: "BUY_BITCOIN" | "SELL_BITCOIN";
+                                readonly until: string | null;
+                            };
+                            /** @enum {boolean} */
+                            readonly success: true;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/orders/{id}/pause": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Pause an order in advance; what it misses is not made up for */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The order as it stands. Again is the same */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly order: {
+                                readonly amount: number;
+                                /** @description It ends with so many transactions */
+                                readonly count: number | null;
+                                /** @description ISO 8601 UTC, six fractional digits, Z */
+                                readonly created_at: string;
+                                /** @enum {string} */
+                                readonly currency_code: "XOF";
+                                /** @description Of the week from Monday, 1, or of the month; null every day */
+                                readonly day: number | null;
+                                readonly end_reason: ("done" | "until-reached" | "cancelled" | "failing" | "account-closed") | null;
+                                readonly every: ("day" | "week" | "month") | null;
+                                /** @description Failures in a row, up to now */
+                                readonly failures: number;
+                                /** Format: uuid */
+                                readonly id: string;
+                                /** @description Null while it waits for a price, is paused or ended */
+                                readonly next_at: string | null;
+                                readonly number: string;
+                                /** @description The newest of them, newest first */
+                                readonly occurrences: readonly {
+                                    /** @description ISO 8601 UTC, six fractional digits, Z */
+                                    readonly at: string;
+                                    /** @description Why nothing was ordered: a code of a problem, or `late` for a missed moment */
+                                    readonly code: string | null;
+                                    /** @description ISO 8601 UTC, six fractional digits, Z */
+                                    readonly due_at: string;
+                                    /** @description Counts from 1 */
+                                    readonly number: number;
+                                    /** @enum {string} */
+                                    readonly outcome: "ORDERED" | "REFUSED" | "SKIPPED";
+                                    readonly transaction_id: string | null;
+                                    readonly transaction_status: ("PENDING" | "PROCESSING" | "COMPLETED" | "FAILED") | null;
+                                }[];
+                                /** @description Transactions so far */
+                                readonly ordered: number;
+                                /** @description XOF for one bitcoin, at which it orders once */
+                                readonly price: number | null;
+                                readonly provider: string | null;
+                                readonly receiver_address: string;
+                                /** @enum {string} */
+                                readonly status: "ACTIVE" | "PAUSED" | "ENDED";
+                                /** @description `HH:MM` of the business time zone */
+                                readonly time: string | null;
+                                /** @enum {string} */
+                                readonly type: "BUY_BITCOIN" | "SELL_BITCOIN";
+                                readonly until: string | null;
+                            };
+                            /** @enum {boolean} */
+                            readonly success: true;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/orders/{id}/resume": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Resume a paused order; where its end has passed meanwhile, it ends */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The order as it stands. Again is the same */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly order: {
+                                readonly amount: number;
+                                /** @description It ends with so many transactions */
+                                readonly count: number | null;
+                                /** @description ISO 8601 UTC, six fractional digits, Z */
+                                readonly created_at: string;
+                                /** @enum {string} */
+                                readonly currency_code: "XOF";
+                                /** @description Of the week from Monday, 1, or of the month; null every day */
+                                readonly day: number | null;
+                                readonly end_reason: ("done" | "until-reached" | "cancelled" | "failing" | "account-closed") | null;
+                                readonly every: ("day" | "week" | "month") | null;
+                                /** @description Failures in a row, up to now */
+                                readonly failures: number;
+                                /** Format: uuid */
+                                readonly id: string;
+                                /** @description Null while it waits for a price, is paused or ended */
+                                readonly next_at: string | null;
+                                readonly number: string;
+                                /** @description The newest of them, newest first */
+                                readonly occurrences: readonly {
+                                    /** @description ISO 8601 UTC, six fractional digits, Z */
+                                    readonly at: string;
+                                    /** @description Why nothing was ordered: a code of a problem, or `late` for a missed moment */
+                                    readonly code: string | null;
+                                    /** @description ISO 8601 UTC, six fractional digits, Z */
+                                    readonly due_at: string;
+                                    /** @description Counts from 1 */
+                                    readonly number: number;
+                                    /** @enum {string} */
+                                    readonly outcome: "ORDERED" | "REFUSED" | "SKIPPED";
+                                    readonly transaction_id: string | null;
+                                    readonly transaction_status: ("PENDING" | "PROCESSING" | "COMPLETED" | "FAILED") | null;
+                                }[];
+                                /** @description Transactions so far */
+                                readonly ordered: number;
+                                /** @description XOF for one bitcoin, at which it orders once */
+                                readonly price: number | null;
+                                readonly provider: string | null;
+                                readonly receiver_address: string;
+                                /** @enum {string} */
+                                readonly status: "ACTIVE" | "PAUSED" | "ENDED";
+                                /** @description `HH:MM` of the business time zone */
+                                readonly time: string | null;
+                                /** @enum {string} */
+                                readonly type: "BUY_BITCOIN" | "SELL_BITCOIN";
+                                readonly until: string | null;
+                            };
+                            /** @enum {boolean} */
+                            readonly success: true;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/quotes": {
         readonly parameters: {
             readonly query?: never;
@@ -4793,7 +5325,7 @@ export interface components {
         };
         readonly Problem: {
             /** @enum {string} */
-            readonly code: "malformed-json" | "bad-request" | "amount-below-minimum" | "amount-above-maximum" | "limit-exceeded" | "too-many-open-transactions" | "number-cooling-down" | "quote-expired" | "quote-already-used" | "quote-mismatch" | "rate-too-far" | "receiver-amount-mismatch" | "receiver-expires-too-soon" | "return-not-needed" | "not-in-review" | "money-is-owed" | "nothing-to-refund" | "outcome-unknown" | "case-closed" | "case-decided" | "two-people-needed" | "verdict-not-possible" | "verdict-amount-mismatch" | "reference-is-number" | "reference-in-use" | "proposal-pending" | "proposal-not-open" | "proposal-expired" | "proposal-mismatch" | "proposal-outdated" | "proposal-void" | "approver-too-new" | "own-account" | "own-proposal" | "receiver-already-used" | "provider-not-available-for-number" | "kyc-already-pending" | "kyc-already-complete" | "kyc-already-decided" | "kyc-tiers-out-of-order" | "account-in-use" | "last-admin" | "user-not-verified" | "unauthenticated" | "invalid-credentials" | "forbidden" | "second-factor-required" | "step-up-required" | "last-second-factor" | "too-many-second-factors" | "too-many-api-keys" | "account-not-verified" | "account-deactivated" | "account-suspended" | "kyc-required" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-in-progress" | "body-too-large" | "unsupported-media-type" | "validation-failed" | "idempotency-key-reused" | "too-many-requests" | "too-many-failures" | "headers-too-large" | "rate-unavailable" | "provider-unavailable" | "liquidity-unavailable" | "service-unavailable" | "internal-error";
+            readonly code: "malformed-json" | "bad-request" | "amount-below-minimum" | "amount-above-maximum" | "limit-exceeded" | "too-many-open-transactions" | "too-many-standing-orders" | "standing-order-ended" | "number-cooling-down" | "quote-expired" | "quote-already-used" | "quote-mismatch" | "rate-too-far" | "receiver-amount-mismatch" | "receiver-expires-too-soon" | "return-not-needed" | "not-in-review" | "money-is-owed" | "nothing-to-refund" | "outcome-unknown" | "case-closed" | "case-decided" | "two-people-needed" | "verdict-not-possible" | "verdict-amount-mismatch" | "reference-is-number" | "reference-in-use" | "proposal-pending" | "proposal-not-open" | "proposal-expired" | "proposal-mismatch" | "proposal-outdated" | "proposal-void" | "approver-too-new" | "own-account" | "own-proposal" | "receiver-already-used" | "provider-not-available-for-number" | "kyc-already-pending" | "kyc-already-complete" | "kyc-already-decided" | "kyc-tiers-out-of-order" | "account-in-use" | "last-admin" | "user-not-verified" | "unauthenticated" | "invalid-credentials" | "forbidden" | "second-factor-required" | "step-up-required" | "last-second-factor" | "too-many-second-factors" | "too-many-api-keys" | "account-not-verified" | "account-deactivated" | "account-suspended" | "kyc-required" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-in-progress" | "body-too-large" | "unsupported-media-type" | "validation-failed" | "idempotency-key-reused" | "too-many-requests" | "too-many-failures" | "headers-too-large" | "rate-unavailable" | "provider-unavailable" | "liquidity-unavailable" | "service-unavailable" | "internal-error";
             readonly detail: string;
             readonly errors?: {
                 readonly [key: string]: readonly string[];
