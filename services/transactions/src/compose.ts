@@ -64,7 +64,7 @@ export async function compose(
     standingsOf: standingsByIdentity(base.messaging),
   });
   base.lifecycle
-    .add({ name: "rates", start: rates.updater.start, stop: rates.updater.stop })
+    .add({ ...rates.updater, name: "rates" })
     .add({ name: "persons", ...persons })
     .add(openChannels)
     .add({ name: "treasury", start: treasury.start, stop: treasury.stop })
@@ -81,23 +81,19 @@ export async function compose(
   return base.service;
 }
 
+type Guards = Pick<OccurrenceDeps, "persons" | "openChannels">;
+
 function depsOf(
   base: ServiceBase,
   config: TransactionsConfig,
-  parts: {
-    guards: Pick<OccurrenceDeps, "persons" | "openChannels">;
-    rates: Rates;
-    treasury: Treasury;
-  },
+  parts: { guards: Guards; rates: Rates; treasury: Treasury },
 ): OccurrenceDeps & Stores & Pick<ReactionsDeps, "closedMarks" | "sealing"> {
   const { clock, logger, metrics, database, messaging } = base;
   const subject = linkRecordedSubject(config.namespace);
   const changed = transactionChangedSubject(config.namespace);
   return {
     ...config,
-    database,
-    clock,
-    logger,
+    ...{ database, clock, logger },
     ...openStores({
       ...base,
       afterPublicCommit: base.wakeRelay,
@@ -113,10 +109,9 @@ function depsOf(
     sealing: createSealing("transactions", { publicKey: config.sealingPublicKey, logger }),
     closedMarks: config.treasury.closedMarks,
     waiters: createLinkWaiters({
+      ...{ logger, metrics },
       subscribe: (onSettled) => messaging().subscribeCore(subject, onSettled),
       listSettled: (transactionIds) => listSettled(database, transactionIds),
-      logger,
-      metrics,
     }),
     ...businessCalendar(config.timeZone),
     pageUrlOf: (token) => `${config.publicUrl}/pay/${token}`,
