@@ -44,7 +44,8 @@ function textsOf({ kind, language, code, link }: MailContent): MailTexts {
   const { ofKind, link: linkTexts } = wordsIn(language).mails;
   const texts: MailTexts = ofKind[kind];
   const below = fill(texts.below, { minutes });
-  const isInPlaceOfCode = code === null && link !== null && codeMailKinds.some((one) => one === kind);
+  const isInPlaceOfCode =
+    code === null && link !== null && codeMailKinds.some((one) => one === kind);
   const lead = isInPlaceOfCode ? linkTexts.only : texts.lead;
   return { ...texts, below, lead };
 }
