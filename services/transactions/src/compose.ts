@@ -15,6 +15,7 @@ import { businessCalendar } from "./calendar/business-calendar.ts";
 import { createCaseWatch } from "./case/watch/case-watch.ts";
 import { createComparison } from "./comparison/create-comparison.ts";
 import { reactionGroupsOf } from "./compose-reactions.ts";
+import { storesOf } from "./compose-stores.ts";
 import type { TransactionsConfig } from "./config.ts";
 import { clientOrderTables } from "./guards/ordering-keys.ts";
 import { createPersons } from "./guards/persons.ts";
@@ -29,7 +30,7 @@ import { createRates, type Rates } from "./rates/create-rates.ts";
 import type { ReactionsDeps } from "./reactions/reactions.ts";
 import { requestHandlersOf, requestLimits } from "./requests.ts";
 import { retentionRules } from "./retention.ts";
-import { openStores, type Stores } from "./stores.ts";
+import type { Stores } from "./stores.ts";
 import { createTreasury, type Treasury } from "./treasury/treasury.ts";
 import { watchRules } from "./watchdog.ts";
 
@@ -90,18 +91,12 @@ function depsOf(
 ): OccurrenceDeps & Stores & Pick<ReactionsDeps, "closedMarks" | "sealing"> {
   const { clock, logger, metrics, database, messaging } = base;
   const subject = linkRecordedSubject(config.namespace);
-  const changed = transactionChangedSubject(config.namespace);
   return {
     ...config,
-    ...{ database, clock, logger },
-    ...openStores({
-      ...base,
-      afterPublicCommit: base.wakeRelay,
-      // Nobody can follow a transaction before it exists.
-      afterCommit: (transactionId, [first]) => {
-        if (first?.type !== "TransactionCreated") messaging().publishCore(changed, transactionId);
-      },
-    }),
+    database,
+    clock,
+    logger,
+    ...storesOf(base, transactionChangedSubject(config.namespace)),
     prices: parts.rates.prices,
     floats: { ...config.treasury, isThere: parts.treasury.isThere },
     ...parts.guards,
@@ -109,7 +104,8 @@ function depsOf(
     sealing: createSealing("transactions", { publicKey: config.sealingPublicKey, logger }),
     closedMarks: config.treasury.closedMarks,
     waiters: createLinkWaiters({
-      ...{ logger, metrics },
+      logger,
+      metrics,
       subscribe: (onSettled) => messaging().subscribeCore(subject, onSettled),
       listSettled: (transactionIds) => listSettled(database, transactionIds),
     }),

@@ -10,7 +10,6 @@ import {
 } from "@sanu/contracts";
 import {
   type AccountId,
-  type CommandId,
   instant,
   newId,
   type PaymentId,
@@ -40,8 +39,8 @@ export const price = (xofPerBtc: string): Wanted["trigger"] => ({
 /** An order to buy for 10 000 XOF every day at nine, by a person of her own unless told. */
 export function wanted(changes: Partial<Wanted> = {}): Wanted {
   return {
-    commandId: newId<"CommandId">() as CommandId,
-    accountId: newId<"AccountId">() as AccountId,
+    commandId: newId<"CommandId">(),
+    accountId: newId<"AccountId">(),
     transactionType: "BUY_BITCOIN",
     amountXof: "10000",
     receiver: "ok@sandbox.sanu",
@@ -88,7 +87,7 @@ export function change(
   of: PlacedStanding,
   kind: "pause" | "resume" | "cancel",
 ) {
-  const commandId = newId<"CommandId">() as CommandId;
+  const commandId = newId<"CommandId">();
   return running.request(ChangeStandingOrder, { commandId, ...of, change: kind });
 }
 
