@@ -22,6 +22,7 @@ export interface AccountTexts {
   readonly wrongPassword: string;
   readonly invalidPhone: string;
   readonly notVerified: string;
+  readonly closed: string;
 }
 
 const french: AccountTexts = {
@@ -49,6 +50,8 @@ const french: AccountTexts = {
   invalidPhone: "Le numéro WhatsApp doit être un numéro de téléphone valide.",
   notVerified:
     "Votre compte n'est pas encore vérifié. Saisissez le code reçu par e-mail, ou demandez-en un nouveau.",
+  closed:
+    "Votre compte est désactivé. Vous pouvez le rouvrir avec un code envoyé à votre adresse e-mail.",
 };
 
 const english: AccountTexts = {
@@ -75,6 +78,7 @@ const english: AccountTexts = {
   invalidPhone: "The WhatsApp number must be a valid phone number.",
   notVerified:
     "Your account is not verified yet. Enter the code from the email, or ask for a new one.",
+  closed: "Your account is deactivated. You can reopen it with a code sent to your email address.",
 };
 
 /** How a client asks for a language, and what it reads then; French is what it gets unasked. */

@@ -203,7 +203,7 @@ describe.each(accountLanguages)("in $language, an account", ({ headers, texts })
     });
     await eventually("the token is refused", async () => (await me(token)).status === 401);
     expect((await logIn(email, password, headers)).json()).toMatchObject(
-      refused(403, "account-deactivated", texts.deactivated),
+      refused(403, "account-deactivated", texts.closed),
     );
 
     const code = await codeAfter(email, async () => {
