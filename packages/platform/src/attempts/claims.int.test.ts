@@ -7,8 +7,8 @@ import { type Claim, claimAttempts } from "./read-attempts.ts";
 import { attemptOutageColumns, attemptProviderColumns, attemptTables } from "./tables.ts";
 
 const rows = 3_000;
-/** Of another provider are some, and are passed over. */
-const lookedAtMax = 40;
+/** Passed over is what was claimed before, twice, and what is another provider's. */
+const lookedAtMax = 100;
 
 /** What an outage leaves behind: all of them are due, most of a provider that they name. */
 const fillText = `
