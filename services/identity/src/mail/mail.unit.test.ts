@@ -1,7 +1,13 @@
 import { wordsIn } from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
-import { codeMailKinds, farewellKinds, type MailKind, noticeKinds } from "../database/mail-kind.ts";
+import {
+  codeMailKinds,
+  farewellKinds,
+  type MailKind,
+  noticeKinds,
+  orderMailKinds,
+} from "../database/mail-kind.ts";
 import { mailLimits } from "./mail-limits.ts";
 import { renderMail } from "./render-mail.ts";
 import { pauseMsAfter } from "./transmit-mail.ts";
@@ -94,10 +100,10 @@ describe("the last mail to somebody", () => {
 });
 
 describe("every mail", () => {
-  const all = each([...codeMailKinds, ...noticeKinds, ...farewellKinds]);
+  const all = each([...codeMailKinds, ...noticeKinds, ...orderMailKinds, ...farewellKinds]);
 
   it("has its words in the catalogue, which has none for any other", () => {
-    const kinds = [...codeMailKinds, ...noticeKinds, ...farewellKinds];
+    const kinds = [...codeMailKinds, ...noticeKinds, ...orderMailKinds, ...farewellKinds];
     for (const language of languages) {
       const { ofKind } = wordsIn(language).mails;
       expect(Object.keys(ofKind).toSorted()).toEqual(kinds.toSorted());
