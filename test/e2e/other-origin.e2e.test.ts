@@ -56,30 +56,30 @@ describe("a page of another origin", () => {
       email: `page${path.replaceAll("/", "-")}@example.org`,
       password: "a long password",
     };
-    const userId = await tell<string>(page, "register", person);
-    await tell(page, "verify", userId, await readCode(world.mail, person.email));
-    expect(await tell(page, "logIn", person)).toBe(person.email);
+    const userId = await doStep<string>(page, "register", person);
+    await doStep(page, "verify", userId, await readCode(world.mail, person.email));
+    expect(await doStep(page, "logIn", person)).toBe(person.email);
 
-    const bought = await tell<{ id: string; isReplayed: boolean }>(page, "buy", 10_000);
+    const bought = await doStep<{ id: string; isReplayed: boolean }>(page, "buy", 10_000);
     expect(bought.isReplayed).toBe(true);
-    expect((await tell<string[]>(page, "follow", bought.id)).at(-1)).toBe("COMPLETED");
-    expect(await tell(page, "read", bought.id)).toEqual(amounts);
+    expect((await doStep<string[]>(page, "follow", bought.id)).at(-1)).toBe("COMPLETED");
+    expect(await doStep(page, "read", bought.id)).toEqual(amounts);
 
-    const sold = await tell<Sold>(page, "sell", 10_000);
-    const followed = tell<string[]>(page, "follow", sold.id);
+    const sold = await doStep<Sold>(page, "sell", 10_000);
+    const followed = doStep<string[]>(page, "follow", sold.id);
     expect(
       await payInvoice(world, sold.invoice ?? (await shownInvoice(world, sold.paymentUrl))),
     ).toBe(204);
     const seen = await followed;
     expect([seen[0], seen.at(-1)]).toEqual(["PENDING", "COMPLETED"]);
 
-    expect(await tell(page, "headers")).toEqual({
+    expect(await doStep(page, "headers")).toEqual({
       limit: expect.stringMatching(/^"user";r=\d+;t=\d+$/),
       policy: '"user";q=30;w=60',
       requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
     expect(troubles).toEqual([]);
-    const refused = await tell<{ code: string; retryAfterMs: number }>(page, "useUp");
+    const refused = await doStep<{ code: string; retryAfterMs: number }>(page, "useUp");
     expect(refused.code).toBe("too-many-requests");
     expect(refused.retryAfterMs).toBeGreaterThanOrEqual(1_000);
     await page.close();
@@ -87,7 +87,7 @@ describe("a page of another origin", () => {
 });
 
 /** Has the page do a step of its story, and returns what came of it. */
-function tell<Result>(page: Page, step: string, ...given: readonly unknown[]): Promise<Result> {
+function doStep<Result>(page: Page, step: string, ...given: readonly unknown[]): Promise<Result> {
   const list = given.map((each) => JSON.stringify(each)).join(", ");
   return page.evaluate<Result>(`story.${step}(${list})`);
 }

@@ -14,19 +14,17 @@ import {
   soleAdminPart,
   watchdogPart,
 } from "@sanu/platform";
+import { mailsOf } from "./compose-mails.ts";
 import type { IdentityConfig } from "./config.ts";
 import { createIdentitySecrets } from "./credentials/identity-secrets.ts";
 import { createCodeIssuer } from "./credentials/otp/code-issuer.ts";
 import { createCodesKept } from "./credentials/otp/counts-requests.ts";
-import { createMailLinks } from "./credentials/otp/mail-link.ts";
 import { createPasswords } from "./credentials/passwords/passwords.ts";
 import { createThrottle } from "./credentials/throttle/throttle.ts";
 import type { IdentityTables } from "./database/schema.ts";
 import { createDefaultLimits } from "./handlers/admin/apply-default-limits.ts";
 import { createDocumentKeys } from "./kyc/document-keys.ts";
 import { KycTiersEvent } from "./kyc-tiers/events.ts";
-import { createMailSender } from "./mail/mail-sender.ts";
-import { createSmtpTransport } from "./mail/smtp-transport.ts";
 import { kycTiersProjection } from "./projections/kyc-tiers/projection.ts";
 import { publishTiers } from "./publish.ts";
 import { whenAccountClosed, whenAccountClosingRefused } from "./reactions/when-account-closed.ts";
@@ -59,9 +57,7 @@ export async function compose(
   const store = createEventStore({ ...log, ...accountLog });
   const tiers = { schema: KycTiersEvent, publish: publishTiers, projections: [kycTiersProjection] };
   const tiersStore = createEventStore({ ...log, ...tiers });
-  const transport = createSmtpTransport({ url: config.smtpUrl, from: config.mailFrom });
-  const linkOf = createMailLinks(config.publicUrl, otpPepper);
-  const mails = createMailSender({ ...shared, transport, linkOf, messaging });
+  const mails = mailsOf(config, { ...shared, messaging, otpPepper });
   const codesKept = createCodesKept(database);
   const afterMailQueued = mails.wake;
   const codes = createCodeIssuer({ ...shared, otpPepper, throttle, ...codesKept, afterMailQueued });

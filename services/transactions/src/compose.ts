@@ -15,7 +15,6 @@ import { businessCalendar } from "./calendar/business-calendar.ts";
 import { createCaseWatch } from "./case/watch/case-watch.ts";
 import { createComparison } from "./comparison/create-comparison.ts";
 import { reactionGroupsOf } from "./compose-reactions.ts";
-import { storesOf } from "./compose-stores.ts";
 import type { TransactionsConfig } from "./config.ts";
 import { clientOrderTables } from "./guards/ordering-keys.ts";
 import { createPersons } from "./guards/persons.ts";
@@ -30,7 +29,7 @@ import { createRates, type Rates } from "./rates/create-rates.ts";
 import type { ReactionsDeps } from "./reactions/reactions.ts";
 import { requestHandlersOf, requestLimits } from "./requests.ts";
 import { retentionRules } from "./retention.ts";
-import type { Stores } from "./stores.ts";
+import { type Stores, storesOf } from "./stores.ts";
 import { createTreasury, type Treasury } from "./treasury/treasury.ts";
 import { watchRules } from "./watchdog.ts";
 

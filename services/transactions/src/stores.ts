@@ -1,4 +1,4 @@
-import { createEventStore, type EventStoreOptions } from "@sanu/platform";
+import { createEventStore, type EventStoreOptions, type ServiceBase } from "@sanu/platform";
 import { CaseEvent } from "./case/events.ts";
 import { publishCase } from "./case/publish.ts";
 import { casesOfReviews } from "./case/reviews/cases-of-reviews.ts";
@@ -57,4 +57,17 @@ export function openStores({ afterCommit, ...log }: Log) {
       projections: [],
     }),
   };
+}
+
+/** The stores of a running service: what they commit wakes the relay, and whoever follows a transaction. */
+export function storesOf(base: ServiceBase, changedSubject: string): Stores {
+  return openStores({
+    ...base,
+    afterPublicCommit: base.wakeRelay,
+    // Nobody can follow a transaction before it exists.
+    afterCommit: (transactionId, [first]) => {
+      if (first?.type === "TransactionCreated") return;
+      base.messaging().publishCore(changedSubject, transactionId);
+    },
+  });
 }
