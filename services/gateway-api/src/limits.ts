@@ -88,6 +88,8 @@ export const fieldLimits = {
   reasonLettersMax: 1_000,
   referenceLettersMax: 100,
   clientReferenceLettersMax: 100,
+  /** Of a moment in ISO 8601, with its fraction and offset. */
+  momentLettersMax: 40,
   caseHoursMax: 87_600,
   monthlyLimitXofMax: 1_000_000_000_000,
   /** More than any provider carries at once. */

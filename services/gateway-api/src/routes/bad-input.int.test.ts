@@ -288,8 +288,8 @@ describe("the rest of a request", () => {
         ]) {
           const url = `${path}?${parameter.name}=${value}`;
           const response = await test.api.call(method, url, { token: tokenOfAll() });
-          // Any visible text can be a cursor to the gateway, or be searched for.
-          const isText = ["cursor", "search"].includes(parameter.name);
+          // Any visible text can be a cursor to the gateway, be searched for, or be what a client calls its order.
+          const isText = ["cursor", "search", "client_reference"].includes(parameter.name);
           expect(isText ? [200, 422] : [422]).toContain(response.status);
           checked += 1;
         }

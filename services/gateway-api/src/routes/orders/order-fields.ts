@@ -19,6 +19,7 @@ const dayOfWeek = { properties: { day: { maximum: weekDays } } } as const;
 /** A moment as people and machines write it, with an offset or `Z`. */
 const Moment = z.iso
   .datetime({ offset: true })
+  .max(fieldLimits.momentLettersMax)
   // Years of a sign or of five digits are no moments here.
   .refine((text) => /^(?!0000)\d{4}-/.test(text))
   .transform((text): Instant => instantOfEpochMs(Date.parse(text)));
