@@ -70,7 +70,7 @@ describe("asking a service", () => {
       }),
     );
     expect(await askRemaining()).toEqual({ kind: "replied", data: { remaining: 42 } });
-    expect(seen).toEqual([{ accountId }, "request-1", "command-1", true]);
+    expect(seen).toEqual([{ accountId, keyId: null }, "request-1", "command-1", true]);
   });
 
   it("brings a refusal with its parameters and broken fields", async () => {

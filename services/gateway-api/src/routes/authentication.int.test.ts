@@ -25,8 +25,8 @@ describe("a bearer token", () => {
       expect((await withAuthorization(`${scheme} ${token}`)).status).toBe(200);
     }
     expect(test.requests.map(({ data }) => data)).toEqual([
-      { accountId: user.id },
-      { accountId: user.id },
+      { accountId: user.id, keyId: null },
+      { accountId: user.id, keyId: null },
     ]);
   });
 
@@ -191,13 +191,13 @@ describe("the staging user id", () => {
     const response = await test.api.call("GET", path, { headers, token: tokenOf() });
 
     expect(response.status).toBe(200);
-    expect(test.requests.at(-1)?.data).toEqual({ accountId: user.id });
+    expect(test.requests.at(-1)?.data).toEqual({ accountId: user.id, keyId: null });
   });
 
   it("does not stand in for a token that is good, nor for the key of a machine", async () => {
     const other = newId();
     await test.api.call("GET", path, { headers, token: signer.token({ sub: other }) });
-    expect(test.requests.at(-1)?.data).toEqual({ accountId: other });
+    expect(test.requests.at(-1)?.data).toEqual({ accountId: other, keyId: null });
     test.reply(FindApiKey, () => ({ found: null }));
 
     const key = `sanu_${"0".repeat(12)}_${"a".repeat(43)}`;
