@@ -100,6 +100,15 @@ describe("the tree", () => {
     expect(long.map(({ path }) => path)).toEqual([]);
   });
 
+  it("gives every decision a number of its own", () => {
+    const numbers = markdown.flatMap(
+      ({ path }) => /^docs\/decisions\/(\d{4})-/.exec(path)?.[1] ?? [],
+    );
+
+    expect(numbers.length).toBeGreaterThan(40);
+    expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
+  });
+
   it("names in its documents only files and folders that are there", () => {
     expect(markdown.flatMap((file) => findMissingPaths(file, paths))).toEqual([]);
   });
