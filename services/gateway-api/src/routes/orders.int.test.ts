@@ -67,6 +67,17 @@ describe("ordering in advance", () => {
     expect(await fieldsOf({ ...daily, every: "year" })).toEqual(["every"]);
   });
 
+  it.each([
+    "9999-12-31T23:59:59-01:00",
+    "0001-01-01T00:00:00+01:00",
+    "0000-06-01T00:00:00Z",
+    "+012026-06-01T00:00:00Z",
+    "2026-13-01T00:00:00Z",
+    "2027-02-29T00:00:00Z",
+  ])("knows no end outside of the calendar: %s", async (until) => {
+    expect(await fieldsOf({ ...daily, until })).toEqual(["until"]);
+  });
+
   it("gives bodies that order the same one hash, and another order another", async () => {
     const headers = { "idempotency-key": "key-1" };
     await create(daily, headers);

@@ -20,9 +20,10 @@ const dayOfWeek = { properties: { day: { maximum: weekDays } } } as const;
 const Moment = z.iso
   .datetime({ offset: true })
   .max(fieldLimits.momentLettersMax)
-  // Years of a sign or of five digits are no moments here.
-  .refine((text) => /^(?!0000)\d{4}-/.test(text))
-  .transform((text): Instant => instantOfEpochMs(Date.parse(text)));
+  .transform((text) => new Date(text))
+  // Years of a sign or of five digits are no moments here, nor is one that its offset takes there.
+  .refine((moment) => /^(?!0000)\d{4}-/.test(moment.toISOString()))
+  .transform((moment): Instant => instantOfEpochMs(moment.getTime()));
 
 const Fields = z.object({
   type: TransactionType,
