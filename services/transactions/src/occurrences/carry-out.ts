@@ -23,7 +23,7 @@ export async function carryOut(
   const { windowMs } = deps.standingOrderTerms;
   switch (nextStep(state, { now, windowMs, trusted })) {
     case "wait":
-      await deps.database.query(restoreTrigger(state));
+      await deps.database.query(restoreTrigger(state, now));
       return;
     case "expire":
       await changeOrder(deps, { orderId, command: { kind: "expire", at: now } });

@@ -42,12 +42,15 @@ export function writeTrigger(state: StandingOrder, notBefore: Instant | null = n
 
 const updateText = `
 update standing_order_triggers set due_at = $2, price_xof_per_btc = $3, until_at = $4
-where order_id = $1`;
+where order_id = $1 and (due_at <= $5 or until_at < $5)`;
 
-/** The same outside of such a commit: it makes no row of one that is gone by now. */
-export function restoreTrigger(state: ExistingStandingOrder): Statement {
+/**
+ * The same outside of such a commit: it makes no row of one that is gone by now. A state may be old by then, so a row that
+ * waits for something later stays: whoever changed the order wrote it.
+ */
+export function restoreTrigger(state: ExistingStandingOrder, now: Instant): Statement {
   if (state.status === "ended") return writeTrigger(state);
-  return CompiledQuery.raw(updateText, [state.orderId, ...awaitedBy(state, null)]);
+  return CompiledQuery.raw(updateText, [state.orderId, ...awaitedBy(state, null), now]);
 }
 
 /** Moment, price and end. Who is due at a moment has its end looked at with it, so none is put off beyond it. */
