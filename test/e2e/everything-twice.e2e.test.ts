@@ -75,6 +75,7 @@ describe("everything that arrives twice has one effect", () => {
     manager = await jetstreamManager(world.messaging.connection, { checkAPI: false });
     const person = await world.signUp();
     for (const order of orders) createdOf(await buy(world, person, { amount: 1_000, ...order }));
+    await orderInAdvance(person);
     await changeHerMind(person);
     await decideAsStaff(person.accountId);
     // One person may be erased, and one whose order waits for its payer may not.
@@ -96,6 +97,25 @@ describe("everything that arrives twice has one effect", () => {
 
   afterEach(() => world.expectBooksToBalance());
   afterAll(() => world.stop());
+
+  /** The rate is there already: it orders at once, and has nothing more to do. */
+  const orderInAdvance = async ({ token }: Person) => {
+    const response = await world.api.call("POST", "/api/v1/orders", {
+      token,
+      body: {
+        type: "BUY_BITCOIN",
+        amount: 1_000,
+        receiver_address: "ok@sandbox.sanu",
+        number: numberEndingIn("789"),
+        price: 90_000_000,
+      },
+    });
+    expect(response.status).toBe(201);
+    await eventually("the order in advance has ended", async () => {
+      const made = await countFacts("transactions", ["StandingOrderEnded"]);
+      return made.get("StandingOrderEnded") === 1;
+    });
+  };
 
   const changeHerMind = async (person: Person) => {
     const number = numberEndingIn("112");

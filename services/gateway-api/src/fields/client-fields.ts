@@ -6,7 +6,7 @@ import { TransactionIdField } from "./fields.ts";
 const referenceText = z
   .string()
   .max(fieldLimits.clientReferenceLettersMax)
-  .regex(/^(?![=+\-@])[\x21-\x7e]+$/)
+  .regex(/^[\x21-\x2a\x2c\x2e-\x3c\x3e\x3f\x41-\x7e][\x21-\x7e]*$/)
   .describe("Visible ASCII without spaces, and no formula; name nobody in it");
 
 /** What a client calls an order of its own; missing, null or empty all mean nothing → null. */
