@@ -54,7 +54,7 @@ const query = <Row>(text: string, ...values: readonly unknown[]) =>
   database.query<Row>(CompiledQuery.raw(text, [...values]));
 
 beforeAll(async () => {
-  made = await createTestDatabase("claims", migrations);
+  made = await createTestDatabase("attempt_claims", migrations);
   database = openDatabase({ url: made.url, poolMax: 2, applicationName: "test" });
   await query(fillText, rows);
   await query("analyze attempts");
