@@ -19,8 +19,8 @@ const ages = `select extract(epoch from pg_catalog.clock_timestamp() - clock_tim
 const agesOf = async (database: typeof own) => {
   const [row] = await database.query<{ clock: number; now: number }>(CompiledQuery.raw(ages));
   // The two calls are some microseconds apart, and what rounds to nothing from below is no other nothing.
-  return [row?.clock, row?.now].map((age = Number.NaN) =>
-    Math.abs(Math.round(age / 1_000) * 1_000),
+  return [row?.clock, row?.now].map((age) =>
+    Math.abs(Math.round((age ?? Number.NaN) / 1_000) * 1_000),
   );
 };
 const defaults = `select attname, pg_get_expr(adbin, adrelid) as text from pg_attrdef

@@ -21,7 +21,7 @@ describe("mails about standing orders", () => {
     const accountId = await activated(identity, who);
     const before = identity.sink.mails.length;
     for (let count = 0; count < mailLimits.batchMax; count += 1) {
-      await queue(newId<"AccountId">() as AccountId);
+      await queue(newId<"AccountId">());
     }
     identity.clock.advanceMs(1_000);
     await queue(accountId);
