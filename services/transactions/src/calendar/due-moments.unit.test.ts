@@ -99,7 +99,11 @@ describe("any schedule, zone and moment", () => {
   const two = (value: number) => String(value).padStart(2, "0");
 
   it("has a next moment, behind it and within two months, at its time unless the clocks leap over that", () => {
-    const moments = fc.date({ min: new Date("2020-01-01"), max: new Date("2060-01-01") });
+    const moments = fc.date({
+      min: new Date("2020-01-01"),
+      max: new Date("2060-01-01"),
+      noInvalidDate: true,
+    });
     const zones = fc.constantFrom(benin, "Africa/Dakar", "Europe/Paris", "America/St_Johns");
     fc.assert(
       fc.property(anySchedule, moments, zones, ({ every, day, hour, minute }, date, zone) => {
