@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { ApiResponse } from "@sanu/testing";
+import { type ApiResponse, eventually } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
 import { buy, createdOf, numberEndingIn } from "./buy.ts";
 import { startSharedSanu } from "./start-world.ts";
@@ -208,7 +208,7 @@ describe("a token that is dead", () => {
     const look = (headers: Record<string, string> = {}) =>
       world.api.call("GET", "/api/v1/transactions", { token: other.token, headers });
 
-    expect((await look()).status).toBe(401);
+    await eventually("the token is refused", async () => (await look()).status === 401);
     expect((await look({ "x-staging-user-id": other.accountId })).status).toBe(200);
   });
 });

@@ -18,7 +18,8 @@ export const reactionLimits = {
   /** What it grows to while nothing is parked: for what another process parked or a command made due. */
   parkedQuietPollMs: 2_000,
   parkedBatchMax: 20,
-  parkedClaimMs: 30_000,
+  /** A process that dies leaves what it took to wait so long; whoever is slower is met by the guard of handled facts. */
+  parkedClaimMs: 10_000,
   parkedRetryMs: 5_000,
   parkedRetryMaxMs: 300_000,
   behindRetryMs: 30_000,
