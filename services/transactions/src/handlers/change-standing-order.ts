@@ -1,5 +1,5 @@
 import { ChangeStandingOrder, type RequestData } from "@sanu/contracts";
-import type { Instant } from "@sanu/kernel";
+import { type Instant, msBetween } from "@sanu/kernel";
 import { handleRequest, type RequestContext, type RequestHandler, refuse } from "@sanu/platform";
 import { changeOrder } from "../occurrences/change-order.ts";
 import type { OccurrenceDeps } from "../occurrences/deps.ts";
@@ -34,7 +34,7 @@ async function change(
   return changeOrder(deps, { orderId, command: { kind, nextDueAt, at }, context: caused });
 }
 
-/** What it waits for never changes, so it can be read apart from the decision. */
+/** What it waits for never changes, and what was due is over while it is paused, so it can be read apart from the decision. */
 async function dueOnceResumed(
   { standingOrders, timeZone }: OccurrenceDeps,
   orderId: Request["orderId"],
@@ -42,5 +42,8 @@ async function dueOnceResumed(
 ): Promise<Instant | null> {
   const { events } = await standingOrders.load(orderId);
   const state = events.reduce(standingOrder.evolve, standingOrder.initial);
-  return state.status === "none" ? null : dueAfter(state.trigger, at, timeZone);
+  if (state.status === "none") return null;
+  const { trigger, lastDueAt } = state;
+  const isAhead = lastDueAt !== null && msBetween(at, lastDueAt) > 0;
+  return dueAfter(trigger, isAhead ? lastDueAt : at, timeZone);
 }

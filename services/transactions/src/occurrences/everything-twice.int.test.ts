@@ -104,6 +104,21 @@ describe("a due moment", () => {
 });
 
 describe("an order that is changed while it is due", () => {
+  it("does not come to a moment again where it is paused and resumed behind a clock that was set back", async () => {
+    const order = await placeStanding(running);
+    setClock(running, "2026-11-22T08:00");
+    await occurrencesOf(running, order, 1);
+    setClock(running, "2026-11-22T07:59");
+    await change(running, order, "pause");
+    expect(await change(running, order, "resume")).toMatchObject({
+      data: { order: { status: "ACTIVE", next_at: "2026-11-23T08:00:00.000000Z" } },
+    });
+
+    setClock(running, "2026-11-22T08:00");
+    await lookedTwice(running);
+    expect(await countTransactions(running, order)).toBe(1);
+  });
+
   it.each(["pause", "cancel"] as const)("orders before it or never: %s", async (wanted) => {
     const orders = await placeMany();
     setClock(running, "2026-11-22T08:00");

@@ -31,6 +31,7 @@ function placed(event: EventOf<"StandingOrderPlaced">): ExistingStandingOrder {
     status: "active",
     reason: null,
     dueAt,
+    lastDueAt: null,
     occurrence: 1,
     ordered: 0,
     failures: 0,
@@ -40,9 +41,9 @@ function placed(event: EventOf<"StandingOrderPlaced">): ExistingStandingOrder {
 
 function occurred(
   state: ExistingStandingOrder,
-  { occurrence, outcome, nextDueAt: dueAt }: EventOf<"StandingOrderOccurred">,
+  { occurrence, dueAt: lastDueAt, outcome, nextDueAt: dueAt }: EventOf<"StandingOrderOccurred">,
 ): ExistingStandingOrder {
-  const next = { ...state, occurrence: occurrence + 1, dueAt };
+  const next = { ...state, occurrence: occurrence + 1, dueAt, lastDueAt };
   switch (outcome.kind) {
     case "ordered":
       return { ...next, ordered: state.ordered + 1, open: [...state.open, outcome.transactionId] };

@@ -25,6 +25,8 @@ export interface ExistingStandingOrder extends Placed {
   readonly reason: StandingOrderEnding | null;
   /** When it is due next; null while it waits for a price, is paused or has ended. */
   readonly dueAt: Instant | null;
+  /** When the last occurrence was due: no moment up to it comes again, also where a clock was set back. */
+  readonly lastDueAt: Instant | null;
   /** The number of the next occurrence, from 1 on. */
   readonly occurrence: number;
   /** How many transactions came of it. */
