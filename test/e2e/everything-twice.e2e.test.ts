@@ -25,7 +25,8 @@ const ofTransactions = "services/transactions/src/reactions/reactions.int.test.t
 const ofStatements = "services/transactions/src/reactions/when-statement-difference.int.test.ts";
 const ofReversals = "services/transactions/src/reactions/reversals.int.test.ts";
 const ofSuspensions = "services/transactions/src/reactions/suspensions.int.test.ts";
-/** Facts that only refusals, reversals, suspensions, documents, long silence and refunds of sats make, and the test that delivers them several times. */
+const ofDeactivations = "services/transactions/src/reactions/deactivations.int.test.ts";
+/** Facts that only refusals, reversals, suspensions, closings, documents, long silence and refunds of sats make, and the test that delivers them several times. */
 const repeatedElsewhere: Readonly<Record<string, string>> = {
   "payments.PaymentOutcomeUnknown": ofTransactions,
   "payments.PaymentReversed": ofReversals,
@@ -49,6 +50,8 @@ const repeatedElsewhere: Readonly<Record<string, string>> = {
   "transactions.VerdictApproved": "test/e2e/verdicts.e2e.test.ts",
   "identity.AccountSuspended": ofSuspensions,
   "identity.AccountSuspensionLifted": ofSuspensions,
+  "identity.AccountDeactivated": ofDeactivations,
+  "identity.AccountReactivated": ofDeactivations,
   "payouts.PayoutWithheld": ofSuspensions,
   "transactions.TransactionHoldRequested": "services/payouts/src/hold.int.test.ts",
   "identity.AccountIdentityProven": "services/transactions/src/guards/persons.int.test.ts",

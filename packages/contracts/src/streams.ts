@@ -107,6 +107,8 @@ export const reactionGroups = [
       "AccountSuspended",
       "AccountSuspensionLifted",
       "AccountIdentityProven",
+      "AccountDeactivated",
+      "AccountReactivated",
       "OrderingKeyChanged",
     ],
   },

@@ -1,8 +1,10 @@
 import {
   AccountActivated,
+  AccountDeactivated,
   AccountErased,
   AccountErasureRequested,
   AccountIdentityProven,
+  AccountReactivated,
   AccountSuspended,
   AccountSuspensionLifted,
   AccountTierChanged,
@@ -28,6 +30,14 @@ export function publish(event: AccountEvent): PublicFact | undefined {
       const { accountId, documentHmac, at } = event;
       if (documentHmac === undefined) return undefined;
       return publicFact(AccountIdentityProven, { accountId, documentHmac, provenAt: at });
+    }
+    case "AccountDeactivated": {
+      const { accountId, at } = event;
+      return publicFact(AccountDeactivated, { accountId, deactivatedAt: at });
+    }
+    case "AccountReactivated": {
+      const { accountId, at } = event;
+      return publicFact(AccountReactivated, { accountId, reactivatedAt: at });
     }
     case "AccountSuspended": {
       const { accountId, at } = event;

@@ -70,6 +70,26 @@ export const AccountSuspensionLifted = fact(
   },
 );
 
+export const AccountDeactivated = fact(
+  "AccountDeactivated",
+  "Its owner closed the account: what she ordered in advance ends, and she orders nothing " +
+    "until it is open again. What is under way goes on. Facts of one account count in the " +
+    "order of their positions.",
+  {
+    accountId: idOf<AccountId>(),
+    deactivatedAt: InstantText,
+  },
+);
+
+export const AccountReactivated = fact(
+  "AccountReactivated",
+  "Its owner opened the account again. What ended when it was closed stays ended.",
+  {
+    accountId: idOf<AccountId>(),
+    reactivatedAt: InstantText,
+  },
+);
+
 export const OrderingKeyChanged = fact(
   "OrderingKeyChanged",
   "What a service may order by an API key of its account from now on, until the key " +
@@ -93,5 +113,7 @@ export const identityFacts = [
   AccountIdentityProven,
   AccountSuspended,
   AccountSuspensionLifted,
+  AccountDeactivated,
+  AccountReactivated,
   OrderingKeyChanged,
 ] as const;

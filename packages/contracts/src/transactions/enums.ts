@@ -207,7 +207,7 @@ export const StandingOrderEnding = z.enum([
   "cancelled",
   /** It failed too often in a row. */
   "failing",
-  /** Its person is erased. */
+  /** Its account was closed: by its owner, or because she is erased. */
   "account-closed",
 ]);
 export type StandingOrderEnding = z.infer<typeof StandingOrderEnding>;

@@ -283,6 +283,19 @@ describe("the events of an account", () => {
     });
   });
 
+  it("tell the other services that its owner closed it, and opened it again", () => {
+    expect([deactivated, reactivated].map(publish)).toEqual([
+      {
+        type: "sanu.identity.AccountDeactivated.v1",
+        dataText: JSON.stringify({ accountId, deactivatedAt: later }),
+      },
+      {
+        type: "sanu.identity.AccountReactivated.v1",
+        dataText: JSON.stringify({ accountId, reactivatedAt: later }),
+      },
+    ]);
+  });
+
   it("tell the other services of an activation and of nothing before it", () => {
     expect(publish(registered)).toBeUndefined();
     expect(publish(activated)).toEqual({

@@ -15,6 +15,7 @@ import {
   type RequestHandler,
   refuse,
 } from "@sanu/platform";
+import { deactivationConstraint } from "../guards/deactivations.ts";
 import type { OccurrenceDeps } from "../occurrences/deps.ts";
 import { placeStandingOrder } from "../occurrences/place-standing-order.ts";
 import { amountRefusal, readStandingOrder } from "../occurrences/read-standing-order.ts";
@@ -94,6 +95,7 @@ async function refusedBy(
         refuse("too-many-standing-orders", { openMax: `${deps.standingOrderTerms.openMax}` })
       );
     case closingConstraints.standingOrders:
+    case deactivationConstraint:
       return refuse("account-deactivated");
     case idempotencyConstraint: {
       const copy = await replay(deps, request);

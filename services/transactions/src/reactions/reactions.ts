@@ -20,6 +20,7 @@ import {
   verdictReaction,
 } from "./money-reactions.ts";
 import { whenAccountBalanceStated } from "./when-account-balance-stated.ts";
+import { whenAccountDeactivated, whenAccountReactivated } from "./when-account-deactivated.ts";
 import {
   type ErasureDeps,
   whenAccountErased,
@@ -81,6 +82,8 @@ export function reactionsOf(
         whenAccountIdentityProven(deps),
         whenAccountSuspended(deps),
         whenAccountSuspensionLifted(deps),
+        whenAccountDeactivated(deps),
+        whenAccountReactivated(deps),
         whenOrderingKeyChanged(deps),
       ],
     },

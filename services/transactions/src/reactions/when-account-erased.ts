@@ -15,6 +15,7 @@ import {
 import { customer } from "../customer/decide.ts";
 import type { CustomerEvent } from "../customer/events.ts";
 import { endStandingOrders } from "../occurrences/end-standing-orders.ts";
+import { listWaiting } from "../occurrences/trigger-statements.ts";
 import {
   closeAccount,
   closingConstraints,
@@ -85,7 +86,7 @@ export function whenAccountErased(
     fact: AccountErased,
     aggregateId: ({ accountId }) => accountId,
     async react({ accountId, sealedUntil }, { handled, context }) {
-      await endStandingOrders(deps, accountId, context);
+      await endStandingOrders(deps, await listWaiting(deps.database, accountId), context);
       const sealed =
         sealedUntil === undefined ? [] : await sealTransactions(deps, accountId, sealedUntil);
       const gone = erasureStatements(erasurePlan, accountId);

@@ -56,7 +56,8 @@ export const mails: SameWords<typeof french> = {
       subject: "Your Sanu account is closed",
       title: "Your account is closed",
       lead: "Your Sanu account was deactivated, as requested.",
-      below: "You can reopen it at any time with a code sent to this address.",
+      below:
+        "Transactions that are under way go on to their end; your standing orders have ended and order nothing any more. You can reopen the account at any time with a code sent to this address.",
       warnings: ["It was not you? Reopen your account and change your password."],
     },
     "already-registered": {

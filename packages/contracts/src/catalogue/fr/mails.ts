@@ -55,7 +55,8 @@ export const mails = {
       subject: "Votre compte Sanu est fermé",
       title: "Votre compte est fermé",
       lead: "Votre compte Sanu a été désactivé, comme demandé.",
-      below: "Vous pouvez le rouvrir à tout moment avec un code envoyé à cette adresse.",
+      below:
+        "Vos transactions en cours se terminent normalement ; vos ordres programmés sont arrêtés et ne commanderont plus rien. Vous pouvez rouvrir le compte à tout moment avec un code envoyé à cette adresse.",
       warnings: ["Ce n'était pas vous ? Rouvrez votre compte et changez de mot de passe."],
     },
     "already-registered": {

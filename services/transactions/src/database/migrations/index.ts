@@ -23,6 +23,10 @@ import { guardAuditLog } from "./0021-guard-audit-log.ts";
 import { reserveWhereReported } from "./0022-reserve-where-reported.ts";
 import { serveOrderingKeys } from "./0023-serve-ordering-keys.ts";
 import { createStandingOrders } from "./0024-create-standing-orders.ts";
+import { knowDeactivatedAccounts } from "./0025-know-deactivated-accounts.ts";
+import { tellEndedOccurrences } from "./0026-tell-ended-occurrences.ts";
+import { indexEndedOccurrences } from "./0027-index-ended-occurrences.ts";
+import { fillEndedOccurrences } from "./0028-fill-ended-occurrences.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -49,4 +53,8 @@ export const migrations: Migrations = {
   "0022-reserve-where-reported": reserveWhereReported,
   "0023-serve-ordering-keys": serveOrderingKeys,
   "0024-create-standing-orders": createStandingOrders,
+  "0025-know-deactivated-accounts": knowDeactivatedAccounts,
+  "0026-tell-ended-occurrences": tellEndedOccurrences,
+  "0027-index-ended-occurrences": indexEndedOccurrences,
+  "0028-fill-ended-occurrences": fillEndedOccurrences,
 };
