@@ -15,6 +15,7 @@ export const problems = {
   "too-many-open-transactions": problem(400, "Too many open transactions"),
   "too-many-standing-orders": problem(400, "Too many standing orders"),
   "standing-order-ended": problem(400, "Standing order ended"),
+  "too-many-resumptions": problem(400, "Too many resumptions"),
   "number-cooling-down": problem(400, "Number cooling down"),
   "quote-expired": problem(400, "Quote expired"),
   "quote-already-used": problem(400, "Quote already used"),

@@ -74,7 +74,7 @@ export const ChangeStandingOrder = request("change-standing-order", {
     change: z.enum(["pause", "resume", "cancel"]),
   }),
   reply: z.object({ order: StandingOrderDetailView }),
-  refusals: ["not-found", "standing-order-ended"],
+  refusals: ["not-found", "standing-order-ended", "too-many-resumptions"],
 });
 
 /** For identity, when it mails: our page of a transaction that can still be paid. */

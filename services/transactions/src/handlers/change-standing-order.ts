@@ -1,11 +1,12 @@
 import { ChangeStandingOrder, type RequestData } from "@sanu/contracts";
-import { type Instant, msBetween } from "@sanu/kernel";
+import type { Instant } from "@sanu/kernel";
 import { handleRequest, type RequestContext, type RequestHandler, refuse } from "@sanu/platform";
 import { changeOrder } from "../occurrences/change-order.ts";
 import type { OccurrenceDeps } from "../occurrences/deps.ts";
 import { dueAfter } from "../occurrences/next-due.ts";
 import { findStandingOrder } from "../projections/standing-orders/query.ts";
 import { standingOrder } from "../standing-order/decide.ts";
+import type { StandingOrderRefusal } from "../standing-order/refusals.ts";
 
 type Request = RequestData<typeof ChangeStandingOrder>;
 
@@ -15,7 +16,7 @@ export function changeStandingOrder(deps: OccurrenceDeps): RequestHandler {
     const known = await findStandingOrder(deps.database, request);
     if (known === undefined) return refuse("not-found");
     const result = await change(deps, request, context);
-    if (result.kind === "refused") return refuse("standing-order-ended");
+    if (result.kind === "refused") return refusalOf(deps, result.refusal.code);
     const order = await findStandingOrder(deps.database, request);
     return order === undefined ? refuse("not-found") : { order };
   });
@@ -31,7 +32,14 @@ async function change(
   if (kind !== "resume")
     return changeOrder(deps, { orderId, command: { kind, at }, context: caused });
   const nextDueAt = await dueOnceResumed(deps, orderId, at);
-  return changeOrder(deps, { orderId, command: { kind, nextDueAt, at }, context: caused });
+  const { resumesMax } = deps.standingOrderTerms;
+  const command = { kind, nextDueAt, resumesMax, at } as const;
+  return changeOrder(deps, { orderId, command, context: caused });
+}
+
+function refusalOf({ standingOrderTerms }: OccurrenceDeps, code: StandingOrderRefusal) {
+  if (code !== "too-many-resumptions") return refuse("standing-order-ended");
+  return refuse(code, { resumesMax: `${standingOrderTerms.resumesMax}` });
 }
 
 /** What it waits for never changes, and what was due is over while it is paused, so it can be read apart from the decision. */
@@ -44,6 +52,5 @@ async function dueOnceResumed(
   const state = events.reduce(standingOrder.evolve, standingOrder.initial);
   if (state.status === "none") return null;
   const { trigger, lastDueAt } = state;
-  const isAhead = lastDueAt !== null && msBetween(at, lastDueAt) > 0;
-  return dueAfter(trigger, isAhead ? lastDueAt : at, timeZone);
+  return dueAfter(trigger, { after: at, lastDueAt }, timeZone);
 }

@@ -24,7 +24,9 @@ import {
 } from "../standing-orders.fixture.ts";
 import { startTransactions } from "../transactions.fixture.ts";
 
-const running = await startTransactions({ env: { ...standingEnv, STANDING_ORDERS_MAX: "4" } });
+const running = await startTransactions({
+  env: { ...standingEnv, STANDING_ORDERS_MAX: "4", STANDING_ORDER_RESUMES_MAX: "3" },
+});
 afterAll(() => running.stop());
 beforeEach(() => setClock(running, "2026-11-21T10:00"));
 
@@ -170,6 +172,21 @@ describe("an order in advance", () => {
         refusal: { code: "standing-order-ended" },
       });
     }
+  });
+
+  it("is resumed so often and no more, by however many at once, and can be cancelled then", async () => {
+    const order = await placeStanding(running);
+    for (let round = 1; round <= 4; round += 1) {
+      await Promise.all([1, 2, 3].map(() => change(running, order, "pause")));
+      await Promise.all([1, 2, 3].map(() => change(running, order, "resume")));
+    }
+    expect(await change(running, order, "resume")).toMatchObject({
+      refusal: { code: "too-many-resumptions", params: { resumesMax: "3" } },
+    });
+    expect((await change(running, order, "pause")).kind).toBe("replied");
+    const events = "select from events where stream_id = $1";
+    expect(await running.rowsOf(events, [order.orderId])).toHaveLength(1 + 4 + 3);
+    expect((await change(running, order, "cancel")).kind).toBe("replied");
   });
 
   it("ends with its person, of whom nothing is left in it", async () => {

@@ -6,6 +6,8 @@ import type { StandingOrderEvent } from "../standing-order/events.ts";
 export interface StandingOrderTerms {
   /** So many of one account may be placed and not ended. */
   readonly openMax: number;
+  /** So often an order is resumed in all its life; it can be paused and cancelled whatever happened before. */
+  readonly resumesMax: number;
   /** How late a moment may still order; behind it, it is missed. Also how long an order waits for its price again once refused. */
   readonly windowMs: number;
   /** Between two tries of what was refused for a reason that passes. */

@@ -96,7 +96,7 @@ function commandOf(
     receiverHmac: receiver === null ? null : destinationHmac(personKey, receiver.canonical),
     until,
     ordersMax,
-    nextDueAt: dueAfter(trigger, now, timeZone),
+    nextDueAt: dueAfter(trigger, { after: now, lastDueAt: null }, timeZone),
     at: now,
   };
 }

@@ -21,6 +21,8 @@ export interface PauseStandingOrder extends At {
 
 export interface ResumeStandingOrder extends Reckoned, At {
   readonly kind: "resume";
+  /** It is resumed so often and no more. */
+  readonly resumesMax: number;
 }
 
 export interface CancelStandingOrder extends At {
@@ -49,7 +51,7 @@ export interface ExpireStandingOrder extends At {
   readonly kind: "expire";
 }
 
-/** Its person is erased. */
+/** Its account was closed by its owner, or its person is erased. */
 export interface CloseStandingOrder extends At {
   readonly kind: "close";
 }

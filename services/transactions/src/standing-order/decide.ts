@@ -42,10 +42,11 @@ const decideExisting = decideBy<
     if (state.status === "paused") return nothingNew();
     return accepted({ type: "StandingOrderPaused", ...headOf(state), pausedAt: at });
   },
-  resume(state, { nextDueAt, at }) {
+  resume(state, { nextDueAt, resumesMax, at }) {
     if (state.status === "ended") return refused("standing-order-ended");
     if (state.status === "active") return nothingNew();
     if (isBehind(nextDueAt ?? at, state.until)) return accepted(ended(state, "until-reached", at));
+    if (state.resumes >= resumesMax) return refused("too-many-resumptions");
     return accepted({
       type: "StandingOrderResumed",
       ...headOf(state),

@@ -10,7 +10,12 @@ export function evolve(state: StandingOrder, event: StandingOrderEvent): Standin
     case "StandingOrderPaused":
       return { ...state, status: "paused", dueAt: null };
     case "StandingOrderResumed":
-      return { ...state, status: "active", dueAt: event.nextDueAt };
+      return {
+        ...state,
+        status: "active",
+        dueAt: event.nextDueAt,
+        resumes: state.resumes + 1,
+      };
     case "StandingOrderOccurred":
       return occurred(state, event);
     case "StandingOrderSettled": {
@@ -33,6 +38,7 @@ function placed(event: EventOf<"StandingOrderPlaced">): ExistingStandingOrder {
     dueAt,
     lastDueAt: null,
     occurrence: 1,
+    resumes: 0,
     ordered: 0,
     failures: 0,
     open: [],

@@ -28,7 +28,7 @@ const late: Occurred = { kind: "skipped", code: "late" };
 const place = { kind: "place", ...what, nextDueAt: firstDueAt, at: placedAt } as const;
 const later = at("2026-11-22T12:00");
 const pause = { kind: "pause", at: later } as const;
-const resume = { kind: "resume", nextDueAt: secondDueAt, at: later } as const;
+const resume = { kind: "resume", nextDueAt: secondDueAt, resumesMax: 2, at: later } as const;
 const cancel = { kind: "cancel", at: later } as const;
 const occur = (changes: Partial<Occur> = {}): Occur => ({
   kind: "occur",
@@ -105,6 +105,30 @@ describe("an order in advance", () => {
       .given(placed({ until: later }), paused)
       .when(resume)
       .thenAccepted(ended("until-reached", later));
+  });
+
+  it("is resumed so often in all its life, and can be paused and cancelled behind that", () => {
+    const often = [placed(), paused, resumed, paused, resumed] as const;
+    spec
+      .given(...often, paused)
+      .when(resume)
+      .thenRefused("too-many-resumptions");
+    spec
+      .given(...often)
+      .when(resume)
+      .thenNothingNew();
+    spec
+      .given(...often)
+      .when(pause)
+      .thenAccepted(paused);
+    spec
+      .given(...often, paused)
+      .when(cancel)
+      .thenAccepted(ended("cancelled", later));
+    spec
+      .given(...often.slice(0, 4))
+      .when(resume)
+      .thenAccepted(resumed);
   });
 
   it("is cancelled once, and changes no more", () => {

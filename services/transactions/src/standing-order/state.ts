@@ -29,6 +29,8 @@ export interface ExistingStandingOrder extends Placed {
   readonly lastDueAt: Instant | null;
   /** The number of the next occurrence, from 1 on. */
   readonly occurrence: number;
+  /** How often it was resumed: each pause but one has its resumption, so this bounds what its owner can add to its log. */
+  readonly resumes: number;
   /** How many transactions came of it. */
   readonly ordered: number;
   /** Refused or failed in a row, with no completed transaction between. */

@@ -19,6 +19,8 @@ export const problems: SameWords<typeof french> = {
     "You already have {openMax} standing orders. Nothing was created: cancel one of them, then try again.",
   "standing-order-ended":
     "This standing order has ended and cannot change any more. Nothing was charged: place a new one.",
+  "too-many-resumptions":
+    "This standing order has already been resumed {resumesMax} times, which is the most. It stays paused and orders nothing: cancel it and place a new one.",
   "number-cooling-down":
     "This number got too many payment prompts without an answer. Nothing was charged. Try again in an hour.",
   "quote-expired":

@@ -18,6 +18,8 @@ export const problems = {
     "Vous avez déjà {openMax} ordres programmés. Rien n'a été créé : annulez-en un, puis réessayez.",
   "standing-order-ended":
     "Cet ordre programmé est terminé et ne peut plus changer. Rien n'a été débité : programmez-en un nouveau.",
+  "too-many-resumptions":
+    "Cet ordre programmé a déjà été repris {resumesMax} fois, le maximum. Il reste en pause et ne commande rien : annulez-le et programmez-en un nouveau.",
   "number-cooling-down":
     "Ce numéro a reçu trop de demandes de paiement sans réponse. Rien n'a été débité. Réessayez dans une heure.",
   "quote-expired":

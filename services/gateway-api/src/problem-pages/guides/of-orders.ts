@@ -29,6 +29,11 @@ export const ofOrders = {
     cause: "The order in advance has ended: `end_reason` says why. It is never due again.",
     remedy: "Place a new one (`POST orders`).",
   },
+  "too-many-resumptions": {
+    cause: "The order in advance was paused and resumed as often as one may be in all its life.",
+    remedy:
+      "Cancel it (`POST orders/{id}/cancel`) and place a new one (`POST orders`). Pausing and cancelling are never refused for this.",
+  },
   "number-cooling-down": {
     cause: "This number got several payment prompts within the hour, and nobody answered them.",
     remedy: "Ask the person to check the number, and to try again in an hour.",
