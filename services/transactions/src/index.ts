@@ -3,10 +3,8 @@ export { compose, type TransactionsOverrides } from "./compose.ts";
 export { type CaseAnswer, type ComposedCases, composeCases } from "./compose-cases.ts";
 export { readTransactionsConfig, TransactionsConfig } from "./config.ts";
 export { migrations } from "./database/migrations/index.ts";
-export {
-  listDue as listDueOrders,
-  listEnded as listEndedOfOrders,
-} from "./occurrences/trigger-statements.ts";
+export { listEnded as listEndedOfOrders } from "./occurrences/awaited-statements.ts";
+export { listDue as listDueOrders } from "./occurrences/trigger-statements.ts";
 export { erasurePlan } from "./personal-data/erasure-plan.ts";
 export { bookAccounts } from "./projections/books/accounts.ts";
 export { type CurrencyBalances, readBooks } from "./projections/books/query.ts";

@@ -5,7 +5,7 @@ import { type Contender, compare, medianOf, timesOf } from "../measure.ts";
 import type { Bench } from "../report/bench.ts";
 import { type Row, ratioRow } from "../report/row.ts";
 
-const limits = { small: 100, large: 100_000, dueMax: 50, openMax: 50 } as const;
+const limits = { small: 100, large: 100_000, dueMax: 50 } as const;
 
 /** No order is due: the moments lie behind it, and every price lies beside its rates. */
 const present = {
@@ -26,24 +26,24 @@ select ${id("n")}, ${id("n / 4")}, case when n % 4 = 1 then 'SELL_BITCOIN' else 
   case when n % 2 = 1 then timestamptz '2026-12-21' end
 from generate_series(1, ${orders}) as n`;
 
-/** Transactions of orders whose end is awaited, as many as may be open beside each other on a busy day. */
-const awaitedText = `
+/** As if each of them had ordered in the last minutes: the end of so many open transactions is awaited, and none has come. */
+const awaitedText = (orders: number) => `
 insert into standing_order_awaited (transaction_id, order_id)
-select ${id("n")}, ${id("n")} from generate_series(1, ${limits.openMax}) as n`;
+select ${id("n")}, ${id("n")} from generate_series(1, ${orders}) as n`;
 
 /** What a look for due orders costs while very many are open, against the same of a few; nothing is due, as nearly always. */
 export async function ordersTickRow({ servers, plan }: Bench): Promise<readonly Row[]> {
   const opened: Database[] = [];
   const ticking = async (orders: number): Promise<Contender> => {
     const url = await servers.newDatabase("bench_orders_tick", migrations);
-    for (const text of [fillText(orders), awaitedText, "analyze"]) {
+    for (const text of [fillText(orders), awaitedText(orders), "analyze"]) {
       await servers.administrate(text, url);
     }
     const database = openDatabase({ url, poolMax: 1, applicationName: "bench" });
     opened.push(database);
     const tick = async () => {
       const due = await listDueOrders(database, present, limits.dueMax);
-      const ended = await listEndedOfOrders(database, limits.dueMax);
+      const ended = await listEndedOfOrders(database, present.now, limits.dueMax);
       if (due.length + ended.length > 0) throw new Error("Something is due");
     };
     return {

@@ -12,10 +12,11 @@ import { standingOrder } from "../standing-order/decide.ts";
 import type { StandingOrderEvent } from "../standing-order/events.ts";
 import type { ExistingStandingOrder } from "../standing-order/state.ts";
 import type { EventOf } from "../transaction/events.ts";
+import { insertAwaited } from "./awaited-statements.ts";
 import type { OccurrenceDeps } from "./deps.ts";
 import { dueBehind } from "./next-due.ts";
 import { transactionIdOf } from "./occurrence-keys.ts";
-import { insertAwaited, writeTrigger } from "./trigger-statements.ts";
+import { writeTrigger } from "./trigger-statements.ts";
 
 const orderingLimits = { withinMs: 10_000 } as const;
 

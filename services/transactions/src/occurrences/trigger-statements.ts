@@ -3,7 +3,6 @@ import {
   type Instant,
   msBetween,
   type StandingOrderId,
-  type TransactionId,
   type XofPerBtc,
 } from "@sanu/kernel";
 import type { Database, Statement } from "@sanu/platform";
@@ -121,37 +120,4 @@ export async function listWaiting(
     CompiledQuery.raw(text, [accountId]),
   );
   return rows.map(({ orderId }) => orderId);
-}
-
-/** From now on the end of this transaction is awaited for its order. */
-export function insertAwaited(transactionId: TransactionId, orderId: StandingOrderId): Statement {
-  return CompiledQuery.raw(
-    "insert into standing_order_awaited (transaction_id, order_id) values ($1, $2)",
-    [transactionId, orderId],
-  );
-}
-
-export function deleteAwaited(transactionId: TransactionId): Statement {
-  const text = "delete from standing_order_awaited where transaction_id = $1";
-  return CompiledQuery.raw(text, [transactionId]);
-}
-
-export interface EndedTransaction {
-  readonly transactionId: TransactionId;
-  readonly orderId: StandingOrderId;
-  readonly isCompleted: boolean;
-}
-
-const endedText = `
-select awaited.transaction_id as "transactionId", awaited.order_id as "orderId",
-  list.status = 'COMPLETED' as "isCompleted"
-from standing_order_awaited as awaited join transaction_list as list using (transaction_id)
-where list.status in ('COMPLETED', 'FAILED') limit $1`;
-
-/** Transactions of standing orders that have ended, at most so many, in no order. */
-export function listEnded(
-  database: Pick<Database, "query">,
-  rowsMax: number,
-): Promise<readonly EndedTransaction[]> {
-  return database.query<EndedTransaction>(CompiledQuery.raw(endedText, [rowsMax]));
 }
