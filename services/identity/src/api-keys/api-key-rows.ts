@@ -35,6 +35,13 @@ export async function findApiKey(
   return row;
 }
 
+/** The same, which stays as it is until the end of the transaction. */
+export async function holdApiKey(session: Queried, keyId: string): Promise<ApiKeyView | undefined> {
+  const text = `select ${columns} from api_keys where key_id = $1 for share`;
+  const [row] = await session.query<ApiKeyView>(CompiledQuery.raw(text, [keyId]));
+  return row;
+}
+
 export interface LiveKey {
   readonly keyId: string;
   readonly accountId: AccountId;

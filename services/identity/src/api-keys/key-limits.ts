@@ -42,6 +42,24 @@ export function raises(standing: ApiKeyLimits, to: ApiKeyLimits): boolean {
   );
 }
 
+export function limitsOf(key: ApiKeyLimits): ApiKeyLimits {
+  const { requests_per_minute, open_transactions_max, monthly_limit } = key;
+  return { requests_per_minute, open_transactions_max, monthly_limit };
+}
+
+/** Of each limit the lower one: what a key may have that takes another one's place. */
+export function lowerOf(one: ApiKeyLimits, other: ApiKeyLimits): ApiKeyLimits {
+  return {
+    requests_per_minute: Math.min(one.requests_per_minute, other.requests_per_minute),
+    open_transactions_max: lower(one.open_transactions_max, other.open_transactions_max),
+    monthly_limit: lower(one.monthly_limit, other.monthly_limit),
+  };
+}
+
+function lower(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? one : Math.min(one, other);
+}
+
 function ofOrdering(rule: FieldRule): FieldErrors {
   return { open_transactions_max: [rule], monthly_limit: [rule] };
 }

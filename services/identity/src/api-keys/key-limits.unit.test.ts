@@ -1,7 +1,7 @@
 import type { ApiKeyLimits } from "@sanu/contracts";
 import { xof } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
-import { brokenChange, brokenLimits, raises } from "./key-limits.ts";
+import { brokenChange, brokenLimits, lowerOf, raises } from "./key-limits.ts";
 
 const ordering = { openTransactionsMax: 50, monthlyLimitXof: xof(1_000_000n) };
 const noOrders = { open_transactions_max: ["no-orders"], monthly_limit: ["no-orders"] };
@@ -55,5 +55,16 @@ describe("other limits of a key", () => {
   it("of a key that orders nothing rise by its pace alone", () => {
     expect(raises(looks, looks)).toBe(false);
     expect(raises(looks, { ...looks, requests_per_minute: 61 })).toBe(true);
+  });
+});
+
+it("are at most those of the key whose place it takes, each for itself", () => {
+  const other = { requests_per_minute: 90, open_transactions_max: 5, monthly_limit: 2_000_000 };
+  const lower = { requests_per_minute: 60, open_transactions_max: 5, monthly_limit: 1_000_000 };
+  expect(lowerOf(orders, other)).toEqual(lower);
+  expect(lowerOf(other, orders)).toEqual(lower);
+  expect(lowerOf(looks, { ...looks, requests_per_minute: 10 })).toEqual({
+    ...looks,
+    requests_per_minute: 10,
   });
 });

@@ -19,10 +19,11 @@ import {
   type ProposalTerms,
   proposalView,
   refuse,
+  type Session,
 } from "@sanu/platform";
 import { insertAdminAction } from "../../admin-actions/insert-admin-action.ts";
-import { findApiKey, isFullOfKeys } from "../../api-keys/api-key-rows.ts";
-import { insertApiKey } from "../../api-keys/api-key-writes.ts";
+import { findApiKey, holdApiKey, isFullOfKeys } from "../../api-keys/api-key-rows.ts";
+import { insertApiKey, type NewApiKey } from "../../api-keys/api-key-writes.ts";
 import { brokenLimits } from "../../api-keys/key-limits.ts";
 import { brokenNetworks } from "../../api-keys/key-networks.ts";
 import { makeApiKey } from "../../api-keys/key-text.ts";
@@ -100,7 +101,9 @@ async function makeKey(
       return apiKey === undefined ? refuse("not-found") : { apiKey, key: null, proposal: null };
     }
     if (isFull) return refuse("too-many-api-keys", { keysMax: `${apiKeyLimits.liveKeysMax}` });
-    await session.query(insertApiKey({ ...rights, ...made, at, expiresAt, waitsForApproval }));
+    const limits = await limitsNow(session, rights, replaces);
+    const key = { ...rights, ...limits, ...made, at, expiresAt, waitsForApproval };
+    await session.query(insertApiKey(key));
     const apiKey = await findApiKey(session, keyId);
     if (apiKey === undefined) return refuse("not-found");
     const what = { api_key: replaces === undefined ? made.prefix : apiKey.prefix, did };
@@ -114,4 +117,15 @@ async function makeKey(
     const shown = proposal && (await findProposal(session, proposal.proposalId));
     return { apiKey, key: made.key, proposal: shown ? proposalView(shown, at) : null };
   });
+}
+
+/** What the key that is replaced allows when this commits; nobody changes it until then. */
+async function limitsNow(
+  session: Session,
+  { requestsPerMinute, ordering }: Pick<NewApiKey, "requestsPerMinute" | "ordering">,
+  replaces: Making["replaces"],
+): Promise<Pick<NewApiKey, "requestsPerMinute" | "ordering">> {
+  const old = replaces && (await holdApiKey(session, replaces.key_id));
+  if (old === undefined) return { requestsPerMinute, ordering };
+  return { requestsPerMinute: old.requests_per_minute, ordering: orderingKeyOf(old) ?? null };
 }

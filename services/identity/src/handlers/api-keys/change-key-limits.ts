@@ -20,7 +20,7 @@ import {
 import { insertAdminAction } from "../../admin-actions/insert-admin-action.ts";
 import { findApiKey } from "../../api-keys/api-key-rows.ts";
 import { asOfConstraint, changeLimits } from "../../api-keys/api-key-writes.ts";
-import { brokenChange, raises } from "../../api-keys/key-limits.ts";
+import { brokenChange, limitsOf, raises } from "../../api-keys/key-limits.ts";
 import type { ApiKeyDeps } from "./change-api-keys.ts";
 import { commitKeys, orderingKeyOf } from "./commit-key.ts";
 import type { KeyOpeningDeps } from "./key-opening.ts";
@@ -115,10 +115,6 @@ async function commit(deps: KeyOpeningDeps, { found, to, by, reason, ...change }
   if (done.kind === "committed") return "executed";
   if (done.kind === "refused" || done.constraint === asOfConstraint) return "outdated";
   return done;
-}
-
-function limitsOf({ requests_per_minute, open_transactions_max, monthly_limit }: ApiKeyLimits) {
-  return { requests_per_minute, open_transactions_max, monthly_limit };
 }
 
 function changeOf(data: RequestData<typeof ChangeApiKey>): ApiKeyChange {

@@ -1,4 +1,4 @@
-import { type ApiKeyOpening, type ApiKeyView, jsonText } from "@sanu/contracts";
+import { type ApiKeyLimits, type ApiKeyOpening, type ApiKeyView, jsonText } from "@sanu/contracts";
 import { type AccountId, type Clock, type Instant, newId, plusMs } from "@sanu/kernel";
 import {
   newProposal,
@@ -10,7 +10,13 @@ import {
 import type { OrderingKey } from "../../account/commands.ts";
 import { insertAdminAction } from "../../admin-actions/insert-admin-action.ts";
 import { findApiKey } from "../../api-keys/api-key-rows.ts";
-import { asOfConstraint, endApiKey, openApiKey } from "../../api-keys/api-key-writes.ts";
+import {
+  asOfConstraint,
+  changeLimits,
+  endApiKey,
+  openApiKey,
+} from "../../api-keys/api-key-writes.ts";
+import { limitsOf, lowerOf } from "../../api-keys/key-limits.ts";
 import { type CommitKeyDeps, commitKeys, orderingKeyOf } from "./commit-key.ts";
 
 export interface KeyOpeningDeps extends CommitKeyDeps {
@@ -70,42 +76,78 @@ export function keyOpeningOperation(deps: KeyOpeningDeps): ProposedOperation<Api
       if (!isWaiting(found, content)) return refuse("not-found");
       return { accountId: found.user_id as AccountId };
     },
-    async execute({ content, proposedBy: by, approvedBy, reason, settle, context }) {
-      const at = clock.now();
+    async execute(approval) {
+      const { content, approvedBy, proposedBy: by, reason } = approval;
       const found = await findApiKey(database, content.key_id);
       if (!isWaiting(found, content)) return refuse("not-found");
+      const at = clock.now();
       const accountId = found.user_id as AccountId;
-      const what = { api_key: found.prefix, did: "open", approved_by: approvedBy };
+      const limits = await limitsOpened(deps, found, content);
+      const what = {
+        api_key: found.prefix,
+        did: "open",
+        ...limits.lowered,
+        approved_by: approvedBy,
+      };
       const action = { reasonId: newId<string>(), by, at };
       const commit = await commitKeys(deps, {
         accountId,
-        keys: [orderingKeyOf(found), await replacedKey(deps, content, at)],
+        keys: [
+          orderingKeyOf({ ...found, ...limits.lowered }),
+          replacedKey(limits.old, content, at),
+        ],
         action,
-        context,
+        context: approval.context,
         writes: [
-          settle,
+          approval.settle,
           openApiKey(found.id),
+          ...limits.writes,
           ...endReplaced(content.replaces, at),
           insertAdminAction({ ...action, accountId, what, reason }),
         ],
       });
       if (commit.kind === "committed") return { kind: "executed" };
-      // It was revoked meanwhile, or somebody else opened it.
+      // It was revoked meanwhile, or somebody else opened it; or the key that it replaces was changed just now.
       if (commit.kind === "refused" || commit.constraint === asOfConstraint) {
-        return refuse("not-found");
+        return limits.old === undefined ? refuse("not-found") : { kind: "outdated" };
       }
       return commit;
     },
   };
 }
 
+interface OpenedLimits {
+  readonly old: ApiKeyView | undefined;
+  readonly lowered: Partial<ApiKeyLimits>;
+  readonly writes: readonly Statement[];
+}
+
+/** What the replaced key may no longer, its successor may not either: limits that were lowered since are carried over. */
+async function limitsOpened(
+  { database, clock }: KeyOpeningDeps,
+  found: ApiKeyView,
+  { replaces }: ApiKeyOpening,
+): Promise<OpenedLimits> {
+  const old = replaces === null ? undefined : await findApiKey(database, replaces.key_id);
+  if (old === undefined) return { old, lowered: {}, writes: [] };
+  const [stood, lowered] = [limitsOf(old), lowerOf(found, old)];
+  const isLive = old.revoked_at === null && old.expires_at > clock.now();
+  return {
+    old,
+    lowered,
+    writes: [
+      changeLimits(found.id, lowered, limitsOf(found)),
+      ...(isLive ? [changeLimits(old.id, stood, stood)] : []),
+    ],
+  };
+}
+
 /** The key that was replaced, as it counts from now on; none where it has ended before. */
-async function replacedKey(
-  { database }: Pick<KeyOpeningDeps, "database">,
+function replacedKey(
+  old: ApiKeyView | undefined,
   { replaces }: ApiKeyOpening,
   at: Instant,
-): Promise<OrderingKey | undefined> {
-  const old = replaces === null ? undefined : await findApiKey(database, replaces.key_id);
+): OrderingKey | undefined {
   if (replaces === null || old === undefined) return undefined;
   if (old.revoked_at !== null || old.expires_at <= at) return undefined;
   return orderingKeyOf(old, endOf(old, replaces.overlap_hours, at));

@@ -214,6 +214,55 @@ describe("a key by which a service orders", () => {
     expect(await found(next.key ?? "")).not.toBeNull();
   });
 
+  it("hands on what was lowered while its successor waited, and nothing that was raised", async () => {
+    const old = await opened();
+    const rotation = { by: ama, keyId: old.keyId, overlapHours: 1, expiresInDays: 90 };
+    const rotated = async () =>
+      dataOf(
+        await identity.request(RotateApiKey, { ...rotation, reason: "old", idempotency: null }),
+      );
+    const [first, second] = [await rotated(), await rotated()];
+    await change(old.keyId, { openTransactionsMax: 5, requestsPerMinute: 60 });
+    expect(await approved(first.proposal)).toMatchObject({ kind: "replied" });
+    const lowered = { ...limits, open_transactions_max: 5, requests_per_minute: 60 };
+    expect(await keyOf(first.apiKey.id)).toMatchObject(lowered);
+    expect(await found(first.key ?? "")).toMatchObject({ requestsPerMinute: 60 });
+    expect((await published()).filter(([keyId]) => keyId === first.apiKey.id)).toEqual([
+      [first.apiKey.id, 5, 1_000_000n, first.apiKey.expires_at],
+    ]);
+
+    const { proposal } = dataOf(await change(old.keyId, { monthlyLimitXof: "9000000" }));
+    expect(await approved(proposal)).toMatchObject({ kind: "replied" });
+    expect(await approved(second.proposal)).toMatchObject({ kind: "replied" });
+    expect(await keyOf(second.apiKey.id)).toMatchObject(lowered);
+  });
+
+  it("is never more than the key it replaces, when that is lowered at the same moment", async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      const old = await opened();
+      const rotation = { by: ama, keyId: old.keyId, overlapHours: 1, expiresInDays: 90 };
+      const next = dataOf(
+        await identity.request(RotateApiKey, { ...rotation, reason: "old", idempotency: null }),
+      );
+      const [answer] = await Promise.all([
+        approved(next.proposal),
+        change(old.keyId, { openTransactionsMax: 5 }),
+      ]);
+      if (answer.kind === "refused") {
+        expect(answer).toMatchObject({ refusal: { code: "proposal-outdated" } });
+        expect(await approved(next.proposal)).toMatchObject({ kind: "replied" });
+      }
+      const told = await published();
+      const openedAt = told.findIndex(([keyId]) => keyId === next.apiKey.id);
+      const loweredAt = told.findIndex(([keyId, open]) => keyId === old.keyId && open === 5);
+      const isLowered = loweredAt !== -1 && loweredAt < openedAt;
+      expect(told[openedAt]?.[1]).toBe(isLowered ? 5 : 50);
+      expect(await keyOf(next.apiKey.id)).toMatchObject({
+        open_transactions_max: isLowered ? 5 : 50,
+      });
+    }
+  });
+
   it("ends at once when it is revoked, which is told once, and is opened no more", async () => {
     const { keyId } = await opened();
     const { apiKey, proposal } = dataOf(await create());
