@@ -18,7 +18,7 @@ import { mailsOf } from "./compose-mails.ts";
 import type { IdentityConfig } from "./config.ts";
 import { createIdentitySecrets } from "./credentials/identity-secrets.ts";
 import { createCodeIssuer } from "./credentials/otp/code-issuer.ts";
-import { createCodesKept } from "./credentials/otp/counts-requests.ts";
+import { createKnowsSources } from "./credentials/otp/knows-sources.ts";
 import { createPasswords } from "./credentials/passwords/passwords.ts";
 import { createThrottle } from "./credentials/throttle/throttle.ts";
 import type { IdentityTables } from "./database/schema.ts";
@@ -58,9 +58,9 @@ export async function compose(
   const tiers = { schema: KycTiersEvent, publish: publishTiers, projections: [kycTiersProjection] };
   const tiersStore = createEventStore({ ...log, ...tiers });
   const mails = mailsOf(config, { ...shared, messaging, otpPepper });
-  const codesKept = createCodesKept(database);
+  const knowsSources = createKnowsSources(database);
   const afterMailQueued = mails.wake;
-  const codes = createCodeIssuer({ ...shared, otpPepper, throttle, ...codesKept, afterMailQueued });
+  const codes = createCodeIssuer({ ...shared, otpPepper, throttle, knowsSources, afterMailQueued });
   const revocations = createRevocationPublisher({ ...shared, messaging });
   const defaultLimits = createDefaultLimits({ ...shared, tiersStore, limitsXof });
 
@@ -77,7 +77,7 @@ export async function compose(
     databaseClock: base.databaseClock,
     throttle,
     documentKeys,
-    ...codesKept,
+    knowsSources,
     ...config.secondFactors,
     proposals,
     hasSecondFactors: columnAwaited(database, "sessions", "second_factor_at"),

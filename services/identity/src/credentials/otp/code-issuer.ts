@@ -1,7 +1,7 @@
 import { createLoop, type Loop, type Secret, untilNone } from "@sanu/platform";
 import type { BackgroundDeps } from "../../background-deps.ts";
 import type { Throttle } from "../throttle/throttle.ts";
-import { type CodeRequest, dequeueCodeRequest, findCodeTarget } from "./code-requests.ts";
+import { dequeueCodeRequest, findCodeTarget } from "./code-requests.ts";
 import { issueCode } from "./issue-code.ts";
 import type { KnowsSources } from "./knows-sources.ts";
 import { otpLimits } from "./otp-limits.ts";
@@ -25,7 +25,10 @@ export function createCodeIssuer(options: CodeIssuerOptions): Loop {
   });
 }
 
-/** Request and fulfilment are one commit: a crash between them loses neither. Returns how many were fulfilled. */
+/**
+ * Request and fulfilment are one commit: a crash between them loses neither. What strangers together may cause is counted here, and
+ * nobody is told. Returns how many were fulfilled.
+ */
 async function issueOne(options: CodeIssuerOptions): Promise<number> {
   const { database, clock, otpPepper, throttle, knowsSources } = options;
   const issued = await database.transaction(async (session) => {
@@ -33,24 +36,15 @@ async function issueOne(options: CodeIssuerOptions): Promise<number> {
     if (request === undefined) return 0;
     const target = await findCodeTarget(session, request);
     if (target === undefined) return 1;
-    const isLinkOnly = await countedAs(throttle, request, target.email);
-    if (isLinkOnly === undefined) return 1;
+    const { source } = request;
+    const consumed = await throttle.consumeCode({ source, subject: target.email });
+    if (consumed.retryAfterSeconds !== null) return 1;
+    const { isLinkOnly } = consumed;
     const isSourceKept = await knowsSources();
     const terms = { otpPepper: otpPepper(), at: clock.now(), isSourceKept, isLinkOnly };
-    await session.query(issueCode(target, request.source, terms));
+    await session.query(issueCode(target, source, terms));
     return 1;
   });
   if (issued > 0) options.afterMailQueued();
   return issued;
-}
-
-/** What the request may get; `undefined` for nothing. A replica of the release before stored it without counting. */
-async function countedAs(
-  throttle: CodeIssuerOptions["throttle"],
-  { isLinkOnly, source }: CodeRequest,
-  subject: string,
-): Promise<boolean | undefined> {
-  if (isLinkOnly !== null) return isLinkOnly;
-  const consumed = await throttle.consumeCode({ source, subject });
-  return consumed.retryAfterSeconds === null ? consumed.isLinkOnly : undefined;
 }

@@ -14,8 +14,6 @@ export interface CodeRequest {
   readonly accountId: AccountId | null;
   readonly email: string | null;
   readonly source: Source;
-  /** What may be mailed, once it was counted; null where it was not. */
-  readonly isLinkOnly: boolean | null;
 }
 
 export interface CodeTarget {
@@ -28,9 +26,9 @@ export interface MailedTarget extends CodeTarget {
   readonly email: string;
 }
 
-/** What becomes of it is decided behind the response, whose time must tell nothing. */
+/** What becomes of it, and whether it is too much, is decided behind the response, whose time must tell nothing. */
 export function insertCodeRequest(
-  { reason, accountId, email, source: { device, network }, isLinkOnly }: CodeRequest,
+  { reason, accountId, email, source: { device, network } }: CodeRequest,
   at: Instant,
 ): Statement {
   // What the table of the release before has no column for is left out.
@@ -45,7 +43,6 @@ export function insertCodeRequest(
         created_at: at,
         from_device: device,
         from_network: network,
-        is_link_only: isLinkOnly,
       }),
     ],
   );
@@ -56,8 +53,7 @@ delete from code_requests where request_id in (
   select request_id from code_requests order by created_at limit 1 for update skip locked)
 returning reason, account_id as "accountId", email,
   json_build_object('device', to_jsonb(code_requests) ->> 'from_device',
-    'network', coalesce(to_jsonb(code_requests) ->> 'from_network', '')) as source,
-  (to_jsonb(code_requests) ->> 'is_link_only')::boolean as "isLinkOnly"`;
+    'network', coalesce(to_jsonb(code_requests) ->> 'from_network', '')) as source`;
 
 /** Deletes and returns the oldest request, in the transaction that fulfils it; `undefined` when there is none. */
 export async function dequeueCodeRequest(session: Session): Promise<CodeRequest | undefined> {

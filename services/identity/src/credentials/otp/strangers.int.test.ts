@@ -173,6 +173,38 @@ describe("strangers who know an address", () => {
     expect(opened).toMatchObject({ kind: "replied", data: { user: { id: own.data.user.id } } });
   });
 
+  it("learn from no answer whether somebody has an account, or proved it from the network that they share with her", async () => {
+    const [known, unknown] = [(await proved()).email, person().email];
+    // The hour of her registration is over; the places where she proved herself count for longer.
+    identity.clock.advanceMs(throttleLimits.hourMs);
+    const places = [stranger(61), stranger(62), stranger(63), peer, stranger(64)];
+    const answersTo = async (email: string) => {
+      const answers: unknown[] = [];
+      const noted = ({ kind, ...rest }: { kind: string; refusal?: unknown }) =>
+        answers.push(kind === "refused" ? rest.refusal : kind);
+      for (const source of places) {
+        for (let each = 0; each < 3; each += 1) noted(await ask("reset", email, source));
+        noted(await identity.request(Register, person({ email, source })));
+        noted(await ask("regenerate", email, source));
+        noted(await identity.request(Register, person({ email, source })));
+      }
+      return answers;
+    };
+    const answers = await answersTo(unknown);
+    expect(await answersTo(known)).toEqual(answers);
+    const late = { code: "too-many-requests", params: { retryAfterSeconds: "3600" } };
+    const ofOne = ["replied", "replied", "replied", "replied", late, late];
+    expect(answers).toEqual(places.flatMap(() => ofOne));
+
+    // A neighbour has asked that often, so she is told to wait like everybody, and gets her mail all the same.
+    await allSent(identity);
+    expect(await ask("reset", unknown, owner)).toMatchObject({ refusal: late });
+    const code = await codeAfter(known, async () => {
+      expect(await ask("reset", known, owner)).toMatchObject({ refusal: late });
+    });
+    expect((await reset(known, code, owner)).kind).toBe("replied");
+  });
+
   it("leave a trail with the account and a keyed hash of their network", async () => {
     const { email, password } = await proved();
     await reset(email, "000000", stranger(99));

@@ -80,6 +80,25 @@ export function loginPolicies(
   return sharedFairly("login", whose, { known, perSource, strangers }, knownBy);
 }
 
+/**
+ * What whoever asks for codes for one address is told of: it counts for her network and for what her device shows, and for
+ * nothing that was ever proved there, so that no answer tells who has an account.
+ */
+export function askedPolicies({ source: { network, device }, subject }: Whose): readonly Policy[] {
+  return [network, device].flatMap((from) =>
+    from === null
+      ? []
+      : [
+          {
+            name: "code",
+            key: ["code-asked", from, subject],
+            quota: throttleLimits.codesPerHour.asked,
+            windowMs: throttleLimits.hourMs,
+          },
+        ],
+  );
+}
+
 export const codePolicies = (whose: Whose, knownBy: string | undefined) =>
   sharedFairly("code", whose, throttleLimits.codesPerHour, knownBy);
 

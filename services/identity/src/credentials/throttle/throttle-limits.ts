@@ -4,8 +4,11 @@ export const throttleLimits = {
   hourMs: 3_600_000,
   /** How long a device or network counts as one from which the person has proved who she is. */
   knownSourceMs: 30 * 86_400_000,
-  /** Mails with codes to one address: what one source may cause, and all that are not known together. */
-  codesPerHour: { known: 4, perSource: 4, strangers: 8 },
+  /**
+   * Mails with codes to one address: what one source may cause, and all that are not known together. Told is only how often
+   * somebody asked, which is as much as one source may cause: the rest decides in silence whether a mail goes out.
+   */
+  codesPerHour: { asked: 4, known: 4, perSource: 4, strangers: 8 },
   /** Mails with a link and no code, which nobody can guess, where strangers have used up those with one. */
   linksPerHour: { perSource: 1, strangers: 40 },
   /** Guesses at the codes of one address by others than who asked for them; see `otpLimits`. */

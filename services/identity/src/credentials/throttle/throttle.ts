@@ -5,6 +5,7 @@ import type { Database, Secret, Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import {
   type Actor,
+  askedPolicies,
   codePolicies,
   factorPolicies,
   guessPolicies,
@@ -50,6 +51,9 @@ export interface Throttle {
     knownBy: string | undefined,
   ) => Promise<ConsumedQuotas>;
   readonly consumeOne: (policy: Policy) => Promise<ConsumedQuotas>;
+  /** What is told of who asks for codes. */
+  readonly consumeAsked: (whose: Whose) => Promise<ConsumedQuotas>;
+  /** What may be mailed, of which nothing is told. */
   readonly consumeCode: (whose: Whose) => Promise<ConsumedCode>;
   readonly consumeGuess: (whose: Whose) => Promise<ConsumedQuotas>;
   readonly consumeFactorGuess: (whose: Whose) => Promise<ConsumedQuotas>;
@@ -116,6 +120,7 @@ export function createThrottle(deps: ThrottleDeps): Throttle {
     findKnownBy: async ({ source, subject }) =>
       subject === null ? undefined : findKnownBy({ source, subject }),
     consume: (actor, knownBy) => consumeAll(policiesOf(actor, quotas, knownBy)),
+    consumeAsked: (whose) => consumeAll(askedPolicies(whose)),
     async consumeCode(whose) {
       const policies = codePolicies(whose, await findKnownBy(whose));
       const consumed = await consumeAll(policies);

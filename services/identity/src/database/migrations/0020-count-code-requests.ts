@@ -1,4 +1,4 @@
-// Who asks for a code too often is told at once, so a request says whether it was counted, and what it may get: null is one that was not.
+// Whether a request for a code was counted, and what it may get. Nobody writes it any more: what may be mailed is counted behind the answer.
 import type { Migration } from "@sanu/platform";
 
 export const countCodeRequests: Migration = {

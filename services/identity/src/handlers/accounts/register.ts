@@ -8,7 +8,6 @@ import {
   idempotencyConstraint,
   insertKey,
   refuse,
-  type Secret,
 } from "@sanu/platform";
 import type { AccountDeps } from "../../account-deps.ts";
 import { changeAccount } from "../../change-account.ts";
@@ -27,17 +26,16 @@ import { type Registration, registrationWrites } from "./registration-writes.ts"
 
 export interface RegisterDeps extends AccountDeps {
   readonly passwords: Passwords;
-  readonly otpPepper: () => Secret;
-  readonly throttle: Pick<Throttle, "sourceOf" | "consumeCode">;
+  readonly throttle: Pick<Throttle, "sourceOf" | "consumeAsked">;
   readonly knowsSources: KnowsSources;
-  readonly afterMailQueued: () => void;
+  readonly afterCodeRequested: () => void;
 }
 
 const SCOPE = "register";
 
 /**
- * Opens a pending registration and queues the mail with its code, in one commit. Where the address has an account already,
- * everything is the same but the mail, which tells its owner: nobody learns here who is registered.
+ * Opens a pending registration and asks for its code, in one commit. Where the address has an account already, everything is the
+ * same but the mail, which tells its owner, and where it had as many mails as it may there is none: nobody learns here who is registered.
  */
 export const register = (deps: RegisterDeps) =>
   handleRequest(Register, async (data, context) => {
@@ -54,7 +52,7 @@ export const register = (deps: RegisterDeps) =>
       });
     }
     const source = deps.throttle.sourceOf(data.source);
-    const consumed = await deps.throttle.consumeCode({ source, subject: email });
+    const consumed = await deps.throttle.consumeAsked({ source, subject: email });
     if (consumed.retryAfterSeconds !== null) {
       const { retryAfterSeconds } = consumed;
       return refuseUnlessRegistered(deps, context, retryAfterSeconds);
@@ -69,7 +67,7 @@ export const register = (deps: RegisterDeps) =>
 
     const { name, country, language } = data;
     const person = { name, email, whatsapp, country, language, passwordHash };
-    await storeRegistration(deps, context, { person, source, isLinkOnly: consumed.isLinkOnly });
+    await storeRegistration(deps, context, { person, source });
 
     const user = await findDoneBefore(deps, SCOPE, context.causationId);
     if (user === undefined) throw new Error("The registration was stored and is not there");
@@ -90,17 +88,16 @@ async function refuseUnlessRegistered(
 interface Applied {
   readonly person: Omit<Registration, "accountId" | "at" | "tag">;
   readonly source: Source;
-  readonly isLinkOnly: boolean;
 }
 
 async function storeRegistration(
   deps: RegisterDeps,
   context: CommandContext,
-  { person, source, isLinkOnly }: Applied,
+  { person, source }: Applied,
 ): Promise<void> {
   for (let attempt = 1; attempt <= tagLimits.attemptsMax; attempt += 1) {
     const tagged = { ...person, tag: tagFor(person.name, attempt) };
-    const broken = await storeUnderTag(deps, context, { person: tagged, source, isLinkOnly });
+    const broken = await storeUnderTag(deps, context, { person: tagged, source });
     if (broken === undefined || broken === idempotencyConstraint) return;
     if (broken !== "account_contacts_tag_key") throw new Error(`A registration broke ${broken}`);
   }
@@ -110,22 +107,21 @@ async function storeRegistration(
 async function storeUnderTag(
   deps: RegisterDeps,
   context: CommandContext,
-  { person, source, isLinkOnly }: Applied & { person: Omit<Registration, "accountId" | "at"> },
+  { person, source }: Applied & { person: Omit<Registration, "accountId" | "at"> },
 ): Promise<string | undefined> {
   const accountId = newId<"AccountId">();
   const at = deps.clock.now();
   const isSourceKept = await deps.knowsSources();
-  const terms = { otpPepper: deps.otpPepper(), isSourceKept, isLinkOnly };
   const result = await changeAccount(deps.store, accountId, {
     command: { kind: "register", accountId, country: person.country, at },
     context,
     writes: () => [
       insertKey({ scope: SCOPE, key: context.causationId, bodyHash: "", recordId: accountId }),
-      ...registrationWrites({ ...person, accountId, at }, source, terms),
+      ...registrationWrites({ ...person, accountId, at }, source, isSourceKept),
     ],
   });
   if (result.kind === "constraint") return result.constraint;
   if (result.kind !== "accepted") throw new Error(`A new account answered ${result.kind}`);
-  deps.afterMailQueued();
+  deps.afterCodeRequested();
   return undefined;
 }

@@ -2,7 +2,7 @@ import type { CountryCode, Language } from "@sanu/contracts";
 import type { AccountId, Instant } from "@sanu/kernel";
 import type { Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-import { type IssueTerms, issueCode } from "../../credentials/otp/issue-code.ts";
+import { insertCodeRequest } from "../../credentials/otp/code-requests.ts";
 import type { Source } from "../../credentials/throttle/source.ts";
 
 export interface Registration {
@@ -33,11 +33,11 @@ export function personWrites(registration: Registration): readonly Statement[] {
   ];
 }
 
-/** Everything of a registration that commits with its event: contact, password, code and the mail with it. */
+/** Everything of a registration that commits with its event: contact, password, and that its code is wanted, as if it were asked for again. */
 export function registrationWrites(
   registration: Registration,
   source: Source,
-  terms: Omit<IssueTerms, "at">,
+  isSourceKept: boolean,
 ): readonly Statement[] {
   const { accountId, at } = registration;
   const keepSource = CompiledQuery.raw(
@@ -46,8 +46,8 @@ export function registrationWrites(
   );
   return [
     ...personWrites(registration),
-    ...(terms.isSourceKept ? [keepSource] : []),
-    issueCode({ accountId, purpose: "activate" }, source, { ...terms, at }),
+    ...(isSourceKept ? [keepSource] : []),
+    insertCodeRequest({ reason: "regenerate", accountId, email: null, source }, at),
   ];
 }
 
