@@ -9,6 +9,11 @@ const signer = createTokenSigner();
 const test = useGateway({ signer });
 
 const registration = { name: " Awa Traoré ", email: "awa@example.com", password: "motdepasse" };
+const inEnglish = {
+  ...user.kyc_tier,
+  name: "Tier 0",
+  description: "Email address verified",
+};
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
   test.api.call("POST", `/api/v1/auth/${path}`, { body, headers });
 
@@ -180,10 +185,27 @@ describe("logging in", () => {
         access_token: "header.claims.signature",
         token_type: "Bearer",
         expires_in: 3_600,
-        user,
+        user: { ...user, kyc_tier: inEnglish },
       },
     });
     expect(response.headers["cache-control"]).toBe("no-store");
+  });
+
+  it("names the tier in the language of who reads it, in French as identity does", async () => {
+    const token = await signer.tokenFor();
+    const asked = (path: string, language: string) =>
+      test.api.call("GET", `/api/v1/${path}`, { token, headers: { "accept-language": language } });
+    for (const [language, tier] of [
+      ["fr", user.kyc_tier],
+      ["en", inEnglish],
+    ] as const) {
+      const me = await asked("auth/me", language);
+      expect(me.json()).toMatchObject({ data: { user: { kyc_tier: tier } } });
+      const tiers = await asked("kyc/tiers", language);
+      expect(tiers.json()).toMatchObject({ data: { tiers: [tier] } });
+      const kyc = await asked("kyc", language);
+      expect(kyc.json()).toMatchObject({ data: { kyc: { tier } } });
+    }
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { GivenPassword } from "../../fields/fields.ts";
 import { messageAndUserBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
+import { userIn } from "../kyc/tier-in.ts";
 
 /** The account stays closed until its owner reactivates it. */
 export const deactivate = defineRoute({
@@ -19,6 +20,9 @@ export const deactivate = defineRoute({
     const result = await client.request(DeactivateAccount, { accountId, password });
     if (result.kind !== "replied") return result;
     const { user } = result.data;
-    return { message: wordsIn(language).account.deactivated, data: { user } };
+    return {
+      message: wordsIn(language).account.deactivated,
+      data: { user: userIn(language, user) },
+    };
   },
 });

@@ -1,6 +1,7 @@
 import { GetMe } from "@sanu/contracts";
 import { userBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
+import { userIn } from "../kyc/tier-in.ts";
 
 export const getMe = defineRoute({
   operationId: "getMe",
@@ -11,9 +12,9 @@ export const getMe = defineRoute({
   summary: "The account of the bearer token",
   success: { description: "The account", body: userBody },
   problems: GetMe.refusals,
-  async handler({ client, principal: { accountId } }) {
+  async handler({ client, principal: { accountId }, language }) {
     const result = await client.request(GetMe, { accountId });
     if (result.kind !== "replied") return result;
-    return { data: { user: result.data.user } };
+    return { data: { user: userIn(language, result.data.user) } };
   },
 });

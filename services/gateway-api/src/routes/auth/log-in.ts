@@ -19,6 +19,6 @@ export const logIn = defineRoute({
   async handler({ client, body: { email, password }, language, source }) {
     const result = await client.request(LogIn, { email, password, source });
     if (result.kind !== "replied") return result;
-    return tokenResponse(wordsIn(language).account.loggedIn, result.data);
+    return tokenResponse(language, wordsIn(language).account.loggedIn, result.data);
   },
 });

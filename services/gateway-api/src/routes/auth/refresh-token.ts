@@ -17,6 +17,6 @@ export const refreshToken = defineRoute({
     if (token === null) return problem("unauthenticated");
     const result = await client.request(RefreshToken, { accountId, ...token });
     if (result.kind !== "replied") return result;
-    return tokenResponse(wordsIn(language).account.refreshed, result.data);
+    return tokenResponse(language, wordsIn(language).account.refreshed, result.data);
   },
 });

@@ -11,6 +11,7 @@ import {
 } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
 import { defineRoute } from "../define-route.ts";
+import { userIn } from "../kyc/tier-in.ts";
 import { openStep } from "./open-step.ts";
 
 const Body = z
@@ -53,6 +54,6 @@ export const register = defineRoute({
     if (result.kind !== "replied") return result;
     const { user } = result.data;
     const message = wordsIn(language).account.registered;
-    return { message, user_id: user.id, data: { user } };
+    return { message, user_id: user.id, data: { user: userIn(language, user) } };
   },
 });

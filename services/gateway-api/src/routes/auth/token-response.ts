@@ -1,6 +1,7 @@
-import { UserView } from "@sanu/contracts";
+import { type Language, UserView } from "@sanu/contracts";
 import { z } from "zod";
 import { messageBody } from "../../openapi/responses.ts";
+import { userIn } from "../kyc/tier-in.ts";
 
 /** A bearer token under both of its names, and whose it is. */
 export const tokenBody = {
@@ -15,6 +16,7 @@ export const tokenBody = {
 };
 
 export function tokenResponse(
+  language: Language,
   message: string,
   issued: {
     readonly token: string;
@@ -24,5 +26,5 @@ export function tokenResponse(
 ) {
   const { token, expiresInSeconds, user } = issued;
   const type = { token_type: "Bearer" as const, expires_in: expiresInSeconds };
-  return { message, data: { token, access_token: token, ...type, user } };
+  return { message, data: { token, access_token: token, ...type, user: userIn(language, user) } };
 }

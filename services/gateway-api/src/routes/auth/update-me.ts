@@ -4,6 +4,7 @@ import { ClearablePhone, clearableText, Name } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
 import { userBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
+import { userIn } from "../kyc/tier-in.ts";
 
 /** What is not named stays as it is. */
 const Body = z.object({
@@ -23,9 +24,9 @@ export const updateMe = defineRoute({
   input: { body: Body },
   success: { description: "The account as it is now", body: userBody },
   problems: UpdateMe.refusals,
-  async handler({ client, principal: { accountId }, body }) {
+  async handler({ client, principal: { accountId }, body, language }) {
     const result = await client.request(UpdateMe, { accountId, ...body });
     if (result.kind !== "replied") return result;
-    return { data: { user: result.data.user } };
+    return { data: { user: userIn(language, result.data.user) } };
   },
 });

@@ -4,6 +4,7 @@ import { AccountIdField, Email, mailedCodeShape } from "../../fields/fields.ts";
 import { allRules, someGivenOf } from "../../fields/said-rules.ts";
 import { messageAndUserBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
+import { userIn } from "../kyc/tier-in.ts";
 import { openStep } from "./open-step.ts";
 
 const Code = z.string().regex(mailedCodeShape);
@@ -33,6 +34,6 @@ export const verifyOtp = defineRoute({
     const result = await client.request(VerifyOtp, { userId, email, code: given, source });
     if (result.kind !== "replied") return result;
     const { user } = result.data;
-    return { message: wordsIn(language).account.verified, data: { user } };
+    return { message: wordsIn(language).account.verified, data: { user: userIn(language, user) } };
   },
 });

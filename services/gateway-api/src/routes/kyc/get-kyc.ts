@@ -1,6 +1,7 @@
 import { GetKyc, KycView } from "@sanu/contracts";
 import { z } from "zod";
 import { defineRoute } from "../define-route.ts";
+import { tierIn } from "./tier-in.ts";
 
 export const getKyc = defineRoute({
   operationId: "getKyc",
@@ -14,9 +15,10 @@ export const getKyc = defineRoute({
     body: { data: z.object({ kyc: KycView }) },
   },
   problems: GetKyc.refusals,
-  async handler({ client, principal: { accountId } }) {
+  async handler({ client, principal: { accountId }, language }) {
     const result = await client.request(GetKyc, { accountId });
     if (result.kind !== "replied") return result;
-    return { data: { kyc: result.data.kyc } };
+    const { kyc } = result.data;
+    return { data: { kyc: { ...kyc, tier: tierIn(language, kyc.tier) } } };
   },
 });

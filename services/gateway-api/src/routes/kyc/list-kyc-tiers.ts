@@ -1,5 +1,6 @@
 import { ListKycTiers } from "@sanu/contracts";
 import { defineRoute } from "../define-route.ts";
+import { tierIn } from "./tier-in.ts";
 import { tiersBody } from "./tiers-body.ts";
 
 export const listKycTiers = defineRoute({
@@ -11,9 +12,9 @@ export const listKycTiers = defineRoute({
   summary: "The tiers and what each allows in a month",
   success: { description: "Tiers 0 to 3", body: tiersBody },
   problems: [],
-  async handler({ client }) {
+  async handler({ client, language }) {
     const result = await client.request(ListKycTiers, {});
     if (result.kind !== "replied") return result;
-    return { data: { tiers: result.data.tiers } };
+    return { data: { tiers: result.data.tiers.map((tier) => tierIn(language, tier)) } };
   },
 });
