@@ -126,6 +126,7 @@ export const requestCases: Readonly<Record<string, RequestCase>> = {
   "transactions.find-reservation": "reads",
   "transactions.list-monitored-transactions": "reads",
   "transactions.get-monitored-transaction": "reads",
+  "transactions.list-monitored-orders": "reads",
   "payouts.can-disburse": "reads",
   "payouts.find-by-provider-reference": "reads",
   "payouts.get-audit-trail": "reads",

@@ -61,6 +61,7 @@ export const staffActs: Readonly<Record<string, StaffAct>> = {
   changeRates: adminMoney({ spread_buy: 100, reason }),
   listMonitored: look,
   getMonitored: look,
+  listMonitoredOrders: look,
   getTreasury: look,
   listAggregators: { access: "admins", act: "look" },
   changeAggregator: adminMoney({ collection: { is_enabled: false }, reason }),

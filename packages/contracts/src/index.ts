@@ -156,6 +156,7 @@ export * from "./transactions/connector-terms.ts";
 export * from "./transactions/enums.ts";
 export * from "./transactions/facts.ts";
 export * from "./transactions/money-facts.ts";
+export * from "./transactions/monitored-orders.ts";
 export * from "./transactions/monitoring.ts";
 export * from "./transactions/progress.ts";
 export * from "./transactions/rate-requests.ts";

@@ -22,10 +22,20 @@ export const standingOrder = {
   occurrences: [],
 } as const;
 
+const {
+  receiver_address: _receiver,
+  number: _number,
+  occurrences: _occurrences,
+  ...shown
+} = standingOrder;
+/** The same as the staff sees it. */
+export const monitoredOrder = { ...shown, user_id: "0193a000-0000-7000-8000-000000000001" };
+
 export const orderReplies = {
   // The spaces show that the gateway sends these bytes and not others of the same meaning.
   "create-standing-order": { responseJson: '{ "success": true }', replayed: false },
   "get-standing-order": { order: standingOrder },
   "change-standing-order": { order: standingOrder },
   "list-standing-orders": { orders: [standingOrder], nextCursor: null },
+  "list-monitored-orders": { rows: [monitoredOrder], nextCursor: "next" },
 };

@@ -28,6 +28,7 @@ import { getTreasury, type TreasuryViewDeps } from "./handlers/get-treasury.ts";
 import { getWallet } from "./handlers/get-wallet.ts";
 import { listCases } from "./handlers/list-cases.ts";
 import { listMonitored } from "./handlers/list-monitored.ts";
+import { listMonitoredOrders } from "./handlers/list-monitored-orders.ts";
 import { listProgress } from "./handlers/list-progress.ts";
 import { listRates } from "./handlers/list-rates.ts";
 import { listStandingOrders } from "./handlers/list-standing-orders.ts";
@@ -88,6 +89,7 @@ export function requestHandlersOf(deps: RequestHandlerDeps): {
       listProgress(deps),
       listMonitored(deps),
       getMonitored(deps),
+      listMonitoredOrders(deps),
       listCases(deps),
       getCase(deps),
       proposeVerdict(deps),

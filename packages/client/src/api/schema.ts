@@ -4907,6 +4907,87 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/users/{id}/orders": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A user's orders in advance, newest first */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    readonly cursor?: string;
+                    readonly limit?: number;
+                    readonly status?: "ACTIVE" | "PAUSED" | "ENDED";
+                };
+                readonly header?: never;
+                readonly path: {
+                    readonly id: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description One page; `meta.next_cursor` leads to the next */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly meta: {
+                                readonly next_cursor: string | null;
+                            };
+                            readonly orders: readonly {
+                                readonly amount: number;
+                                /** @description It ends with so many transactions */
+                                readonly count: number | null;
+                                /** @description ISO 8601 UTC, six fractional digits, Z */
+                                readonly created_at: string;
+                                /** @enum {string} */
+                                readonly currency_code: "XOF";
+                                /** @description Of the week from Monday, 1, or of the month; null every day */
+                                readonly day: number | null;
+                                readonly end_reason: ("done" | "until-reached" | "cancelled" | "failing" | "account-closed") | null;
+                                readonly every: ("day" | "week" | "month") | null;
+                                /** @description Failures in a row, up to now */
+                                readonly failures: number;
+                                /** Format: uuid */
+                                readonly id: string;
+                                /** @description Null while it waits for a price, is paused or ended */
+                                readonly next_at: string | null;
+                                /** @description Transactions so far */
+                                readonly ordered: number;
+                                /** @description XOF for one bitcoin, at which it orders once */
+                                readonly price: number | null;
+                                readonly provider: string | null;
+                                /** @enum {string} */
+                                readonly status: "ACTIVE" | "PAUSED" | "ENDED";
+                                /** @description `HH:MM` of the business time zone */
+                                readonly time: string | null;
+                                /** @enum {string} */
+                                readonly type: "BUY_BITCOIN" | "SELL_BITCOIN";
+                                readonly until: string | null;
+                                /** Format: uuid */
+                                readonly user_id: string;
+                            }[];
+                            /** @enum {boolean} */
+                            readonly success: true;
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/waitlist": {
         readonly parameters: {
             readonly query?: never;

@@ -8,6 +8,7 @@ import { idOf, XofText } from "../texts.ts";
 import { caseRequests } from "./cases.ts";
 import { changeRequests } from "./change-requests.ts";
 import { TransactionType } from "./enums.ts";
+import { ListMonitoredOrders } from "./monitored-orders.ts";
 import { monitoringRequests } from "./monitoring.ts";
 import { progressRequests } from "./progress.ts";
 import { rateRequests } from "./rate-requests.ts";
@@ -170,6 +171,7 @@ export const transactionsRequests = [
   ...changeRequests,
   ...progressRequests,
   ...monitoringRequests,
+  ListMonitoredOrders,
   ...treasuryRequests,
   ...caseRequests,
   ...walletRequests,

@@ -94,6 +94,7 @@ const expected: Readonly<Record<string, Expected>> = {
   "GET /api/v1/users/:id": on("staff", 200),
   "PATCH /api/v1/users/:id": on("admins", 202, { tier: 1, reason }),
   "POST /api/v1/users/:id/erase": on("admins", 202, { reason }),
+  "GET /api/v1/users/:id/orders": on("staff", 200),
   "GET /api/v1/monitoring/transactions": on("staff", 200),
   "GET /api/v1/monitoring/transactions/:id": on("staff", 200),
   "POST /api/v1/monitoring/transactions/:id/resolve": on("admins", 200, {

@@ -1,9 +1,14 @@
-import { ChangeStandingOrder, CreateStandingOrder, ListStandingOrders } from "@sanu/contracts";
+import {
+  ChangeStandingOrder,
+  CreateStandingOrder,
+  ListMonitoredOrders,
+  ListStandingOrders,
+} from "@sanu/contracts";
 import { refuse } from "@sanu/platform";
 import { describe, expect, it } from "vitest";
 import { useGateway } from "../gateway.fixture.ts";
 import { user } from "../identity-replies.fixture.ts";
-import { standingOrder } from "../order-replies.fixture.ts";
+import { monitoredOrder, standingOrder } from "../order-replies.fixture.ts";
 import { signedReplies } from "../replies.fixture.ts";
 
 const { signer, replies } = signedReplies();
@@ -126,5 +131,29 @@ describe("an order in advance", () => {
     expect(test.requests[0]?.data).toMatchObject({ change, orderId: standingOrder.id });
     test.reply(ChangeStandingOrder, () => refuse("standing-order-ended"));
     expect((await test.api.call("POST", `${path}/${change}`, { token })).status).toBe(400);
+  });
+});
+
+describe("a user's orders in advance, for the staff", () => {
+  const path = `/api/v1/users/${user.id}/orders`;
+  const staff = signer.token({ sub: monitoredOrder.user_id, roles: ["user", "service_client"] });
+
+  it("are listed by status, without who pays and who receives", async () => {
+    const response = await test.api.call("GET", `${path}?status=PAUSED&limit=5&cursor=abc`, {
+      token: staff,
+    });
+    expect([response.status, response.json()]).toEqual([
+      200,
+      { success: true, orders: [monitoredOrder], meta: { next_cursor: "next" } },
+    ]);
+    expect(response.text).not.toMatch(/receiver_address|"number"/);
+    expect(test.requests.map(({ name, data }) => [name, data])).toEqual([
+      [ListMonitoredOrders.name, { accountId: user.id, limit: 5, cursor: "abc", status: "PAUSED" }],
+    ]);
+  });
+
+  it("are nobody else's to see", async () => {
+    expect((await test.api.call("GET", path, { token })).status).toBe(403);
+    expect(test.requests).toEqual([]);
   });
 });

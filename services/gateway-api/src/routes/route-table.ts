@@ -41,6 +41,7 @@ import { getMonitored } from "./monitoring/get-monitored.ts";
 import { getTreasury } from "./monitoring/get-treasury.ts";
 import { listCases } from "./monitoring/list-cases.ts";
 import { listMonitored } from "./monitoring/list-monitored.ts";
+import { listMonitoredOrders } from "./monitoring/list-monitored-orders.ts";
 import { proposeVerdict } from "./monitoring/propose-verdict.ts";
 import { resolveReview } from "./monitoring/resolve-review.ts";
 import { cancelOrder, pauseOrder, resumeOrder } from "./orders/change-order.ts";
@@ -152,6 +153,7 @@ export const apiRoutes: readonly Route[] = [
   cancelOrder,
   listMonitored,
   getMonitored,
+  listMonitoredOrders,
   getTreasury,
   listAggregators,
   changeAggregator,

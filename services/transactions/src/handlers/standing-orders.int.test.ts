@@ -4,10 +4,19 @@ import {
   CreateStandingOrder,
   FindPaymentPage,
   GetStandingOrder,
+  idOf,
+  ListMonitoredOrders,
   ListStandingOrders,
   type RequestInput,
 } from "@sanu/contracts";
-import { type AccountId, type CommandId, instant, newId, type TransactionId } from "@sanu/kernel";
+import {
+  type AccountId,
+  type CommandId,
+  instant,
+  newId,
+  type StandingOrderId,
+  type TransactionId,
+} from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { place, reached, said } from "../orders.fixture.ts";
@@ -212,6 +221,47 @@ describe("an order in advance", () => {
       return (await running.rowsOf(text, [accountId])).length === 0;
     });
     expect(await standingOf(running, order)).toMatchObject({ receiver_address: "", number: "" });
+  });
+});
+
+describe("what the staff sees of a person's orders in advance", () => {
+  const listed = (accountId: AccountId, changes: object = {}) =>
+    running.request(ListMonitoredOrders, {
+      accountId,
+      limit: 2,
+      cursor: null,
+      status: null,
+      ...changes,
+    });
+
+  it("is a page of them, newest first, without who pays and who receives, and stands in the audit log", async () => {
+    const accountId = newId<"AccountId">() as AccountId;
+    const orders: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      running.clock.advanceMs(1_000);
+      orders.push((await placeStanding(running, { accountId })).orderId);
+    }
+    const [first = "", second = "", third = ""] = orders;
+    await change(running, { accountId, orderId: idOf<StandingOrderId>().parse(second) }, "pause");
+    const page = await listed(accountId);
+    if (page.kind !== "replied") throw new Error(JSON.stringify(page));
+    expect(page.data.rows.map(({ id, status, user_id }) => [id, status, user_id])).toEqual([
+      [third, "ACTIVE", accountId],
+      [second, "PAUSED", accountId],
+    ]);
+    expect(JSON.stringify(page.data)).not.toMatch(/ok@sandbox|229/);
+    const rest = await listed(accountId, { cursor: page.data.nextCursor });
+    expect(rest).toMatchObject({ data: { rows: [{ id: first }], nextCursor: null } });
+    const paused = await listed(accountId, { status: "PAUSED" });
+    expect(paused).toMatchObject({ data: { rows: [{ id: second }] } });
+    expect(await listed(accountId, { cursor: "forged" })).toMatchObject({
+      refusal: { code: "bad-request" },
+    });
+    const entries = await running.rowsOf(
+      "select from audit_log where entry::text like '%list-monitored-orders%' and entry::text like $1",
+      [`%${accountId}%`],
+    );
+    expect(entries.length).toBeGreaterThan(0);
   });
 });
 
