@@ -33,7 +33,8 @@ const french: AccountTexts = {
   refreshed: "Session prolongée.",
   loggedOut: "Déconnexion réussie.",
   regenerated: "Si un compte attend un code, il vient de lui être envoyé par e-mail.",
-  deactivated: "Votre compte est désactivé.",
+  deactivated:
+    "Votre compte est désactivé, et vos ordres programmés sont arrêtés. Vous pouvez le rouvrir à tout moment avec un code envoyé à votre adresse e-mail.",
   reactivated:
     "Si un compte désactivé a cette adresse, un code vient de lui être envoyé par e-mail.",
   resetRequested: "Si un compte a cette adresse, un code vient de lui être envoyé par e-mail.",
@@ -46,7 +47,7 @@ const french: AccountTexts = {
   shortPassword: "Le mot de passe doit contenir au moins 8 caractères.",
   commonPassword: "Ce mot de passe est trop courant. Choisissez-en un autre.",
   otherPassword: "La confirmation du mot de passe doit être la même que le mot de passe.",
-  wrongPassword: "Le mot de passe est incorrect.",
+  wrongPassword: "Le mot de passe est incorrect. Vérifiez-le, ou demandez-en un nouveau.",
   invalidPhone: "Le numéro WhatsApp doit être un numéro de téléphone valide.",
   notVerified:
     "Votre compte n'est pas encore vérifié. Saisissez le code reçu par e-mail, ou demandez-en un nouveau.",
@@ -62,7 +63,8 @@ const english: AccountTexts = {
   refreshed: "Session extended.",
   loggedOut: "Logged out.",
   regenerated: "If an account is waiting for a code, it has been sent by email.",
-  deactivated: "Your account is deactivated.",
+  deactivated:
+    "Your account is deactivated, and your standing orders have ended. You can reopen it at any time with a code sent to your email address.",
   reactivated: "If a deactivated account has this address, a code has been sent by email.",
   resetRequested: "If an account has this address, a code has been sent by email.",
   passwordReset: "Your password has been changed. Log in again.",
@@ -74,7 +76,7 @@ const english: AccountTexts = {
   shortPassword: "The password must be at least 8 characters.",
   commonPassword: "This password is too common. Choose another one.",
   otherPassword: "The confirmation of the password must be the same as the password.",
-  wrongPassword: "The password is incorrect.",
+  wrongPassword: "The password is incorrect. Check it, or ask for a new one.",
   invalidPhone: "The WhatsApp number must be a valid phone number.",
   notVerified:
     "Your account is not verified yet. Enter the code from the email, or ask for a new one.",

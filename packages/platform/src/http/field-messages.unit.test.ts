@@ -90,11 +90,11 @@ describe("what is told about a broken field", () => {
 describe("what a service found broken", () => {
   it("becomes sentences in both languages", () => {
     expect(messagesOfRules({ email: ["taken"], code: ["invalid-code"] }, "en")).toEqual({
-      email: ["The email address has already been taken."],
+      email: ["The email address has already been taken. Choose another one."],
       code: ["The code is invalid or has expired. Check it, or ask for a new one."],
     });
     expect(messagesOfRules({ email: ["taken"] }, "fr")).toEqual({
-      email: ["L'adresse e-mail sert déjà à quelqu'un."],
+      email: ["L'adresse e-mail sert déjà à quelqu'un. Choisissez-en un autre."],
     });
   });
 

@@ -226,14 +226,16 @@ describe("closing one's account", () => {
     expect(response.status).toBe(200);
     expect(response.json()).toEqual({
       success: true,
-      message: "Votre compte est désactivé.",
+      message:
+        "Votre compte est désactivé, et vos ordres programmés sont arrêtés. Vous pouvez le rouvrir à tout moment avec un code envoyé à votre adresse e-mail.",
       data: { user: { ...user, is_active: false } },
     });
     expect(requests()).toEqual([
       ["deactivate-account", { accountId: user.id, password: "motdepasse" }],
     ]);
     expect((await close({ password: "motdepasse" }, english)).json()).toMatchObject({
-      message: "Your account is deactivated.",
+      message:
+        "Your account is deactivated, and your standing orders have ended. You can reopen it at any time with a code sent to your email address.",
     });
   });
 
@@ -247,16 +249,18 @@ describe("closing one's account", () => {
     );
     expect((await close({ password: "motdepasse" })).json()).toMatchObject({
       status: 422,
-      errors: { password: ["Le mot de passe est incorrect."] },
+      errors: {
+        password: ["Le mot de passe est incorrect. Vérifiez-le, ou demandez-en un nouveau."],
+      },
     });
     expect((await close({ password: "motdepasse" }, english)).json()).toMatchObject({
-      errors: { password: ["The password is incorrect."] },
+      errors: { password: ["The password is incorrect. Check it, or ask for a new one."] },
     });
   });
 
   it.each([
-    ["fr", "Trop de requêtes. Réessayez plus tard."],
-    ["en", "Too many requests. Try again later."],
+    ["fr", "Trop de requêtes. Rien n'a changé : réessayez plus tard."],
+    ["en", "Too many requests. Nothing has changed: try again later."],
   ])(
     "is tried again when identity says, in the words of always (%s)",
     async (language, message) => {
@@ -293,11 +297,13 @@ describe("closing one's account", () => {
       expect([french.status, inEnglish.status]).toEqual([400, 400]);
       expect(french.json()).toMatchObject({
         ...last,
-        message: "Vous êtes le dernier administrateur. Donnez d'abord ce rôle à un autre compte.",
+        message:
+          "Vous êtes le dernier administrateur. Rien n'a changé : donnez d'abord ce rôle à un autre compte.",
       });
       expect(inEnglish.json()).toMatchObject({
         ...last,
-        message: "You are the last admin. Give the role to another account first.",
+        message:
+          "You are the last admin. Nothing has changed: give the role to another account first.",
       });
     },
   );

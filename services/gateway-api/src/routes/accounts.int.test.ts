@@ -112,7 +112,7 @@ describe("registering", () => {
 
     expect(response.status).toBe(422);
     expect(response.json()).toMatchObject({
-      errors: { email: ["L'adresse e-mail sert déjà à quelqu'un."] },
+      errors: { email: ["L'adresse e-mail sert déjà à quelqu'un. Choisissez-en un autre."] },
     });
   });
 
@@ -192,7 +192,7 @@ describe("logging in", () => {
   });
 
   it("names the tier in the language of who reads it, in French as identity does", async () => {
-    const token = await signer.tokenFor();
+    const token = signer.token({ sub: user.id });
     const asked = (path: string, language: string) =>
       test.api.call("GET", `/api/v1/${path}`, { token, headers: { "accept-language": language } });
     for (const [language, tier] of [

@@ -55,8 +55,8 @@ describe("strangers", () => {
   });
 
   it.each([
-    ["fr", "Trop de requêtes. Réessayez plus tard."],
-    ["en", "Too many requests. Try again later."],
+    ["fr", "Trop de requêtes. Rien n'a changé : réessayez plus tard."],
+    ["en", "Too many requests. Nothing has changed: try again later."],
   ])(
     "are refused when a limit is used up, before anything is done (%s)",
     async (language, message) => {

@@ -115,7 +115,7 @@ describe("the wallet", () => {
 
     expect(await errorsOf("receivers", body)).toEqual({
       "receivers.1.receiver_address": [
-        "The field receivers.1.receiver_address is an invoice, which can be used only once.",
+        "The field receivers.1.receiver_address is an invoice, which can be used only once: give an address.",
       ],
       "receivers.2.is_default": [
         "The field receivers.2.is_default names a second default; there can be only one.",

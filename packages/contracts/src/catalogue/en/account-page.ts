@@ -15,6 +15,6 @@ export const accountPage: SameWords<typeof french> = {
   email: "E-mail address",
   password: "New password",
   elsewhere:
-    "This link was used, has expired, or was not asked for in this browser. Open it where you asked for it, or type the code.",
+    "This link was used, has expired, or was not asked for in this browser. Nothing has changed: open it where you asked for it, or type the code.",
   away: "Sanu does not answer. Try again in a moment: the link stays valid until it is used or expires.",
 };

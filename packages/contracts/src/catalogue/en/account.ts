@@ -15,7 +15,8 @@ export const account: SameWords<typeof frenchAccount> = {
     reset: "If an account has this address, a code has been sent by email.",
   },
   passwordReset: "Your password has been changed. Log in again.",
-  deactivated: "Your account is deactivated.",
+  deactivated:
+    "Your account is deactivated, and your standing orders have ended. You can reopen it at any time with a code sent to your email address.",
   erased: "Your account and everything about you are deleted.",
   sealed:
     "Your account and everything about you are deleted. What the law obliges us to keep is sealed, and will be deleted at the given date.",

@@ -13,7 +13,7 @@ export const paymentPage: SameWords<typeof french> = {
   states: {
     preparing: {
       title: "Preparing the payment",
-      text: "We are contacting your operator. This page follows by itself.",
+      text: "We are contacting your operator. Nothing is taken without your consent. This page follows by itself.",
     },
     payable: {
       title: "Waiting for your payment",

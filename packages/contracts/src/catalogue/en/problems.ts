@@ -37,10 +37,11 @@ export const problems: SameWords<typeof french> = {
     "The invoice expires before the payment window ends. Nothing has changed: make one that is valid for longer.",
   "return-not-needed":
     "No return of this transaction waits for an invoice. There is nothing you have to do.",
-  "not-in-review": "This transaction is not in review. Nothing has changed.",
+  "not-in-review": "This transaction is not in review. Nothing has changed: read it again.",
   "money-is-owed":
     "Money is still owed: order a refund, or say that it was returned. Nothing has changed.",
-  "nothing-to-refund": "Nothing of this transaction can be refunded this way. Nothing has changed.",
+  "nothing-to-refund":
+    "Nothing of this transaction can be refunded this way. Nothing has changed: read it again to see what is still owed.",
   "receiver-already-used":
     "This invoice is already used by another transaction. Nothing has changed: make a new invoice.",
   "provider-not-available-for-number":
@@ -50,17 +51,19 @@ export const problems: SameWords<typeof french> = {
   "kyc-already-complete":
     "Your account already has the highest level of verification. There is nothing to send.",
   "kyc-already-decided":
-    "This submission has already been decided otherwise, and that decision stands.",
+    "This submission has already been decided otherwise, and that decision stands. Read it again.",
   "kyc-tiers-out-of-order":
-    "The limit of a tier cannot be above that of the next one. Nothing has changed.",
+    "The limit of a tier cannot be above that of the next one. Nothing has changed: choose a limit between those of its neighbours.",
   "account-in-use":
     "A transaction, a refund or a review of your account is still open. Nothing has changed. Try again once everything is finished.",
-  "last-admin": "You are the last admin. Give the role to another account first.",
+  "last-admin":
+    "You are the last admin. Nothing has changed: give the role to another account first.",
   "user-not-verified":
     "The email address of this account is not verified yet. Nothing has changed: the person has to enter the code from the email first.",
   unauthenticated,
   "invalid-credentials": unauthenticated,
-  forbidden: "You do not have access to this resource.",
+  forbidden:
+    "You do not have access to this resource. Nothing was done: log in with an account that has.",
   "account-not-verified":
     "Your account is not verified yet. Enter the code from the email, or ask for a new one.",
   "account-deactivated":
@@ -69,20 +72,22 @@ export const problems: SameWords<typeof french> = {
     "Your account is suspended. Your transactions stay on record. Write to us to learn what to do.",
   "kyc-required":
     "Identity verification is required. Nothing was charged: send your documents from your account.",
-  "not-found": "Resource not found. Check the address.",
-  "method-not-allowed": "This resource does not have that method. Nothing was done.",
-  "request-timeout": "The request was not received in time. Check your connection, then try again.",
+  "not-found": "Resource not found. Nothing was done: check the address.",
+  "method-not-allowed": "This resource does not have that method. Nothing was done: check it.",
+  "request-timeout":
+    "The request was not received in time, and nothing was done. Check your connection, then try again.",
   "idempotency-in-progress":
     "The first request with this key is still in progress. Wait a moment, then send it again with the same key: it is carried out only once.",
   "body-too-large": "The request body is too large. Nothing was done: send less.",
-  "unsupported-media-type": "The format of the request body is not supported. Nothing was done.",
+  "unsupported-media-type":
+    "The format of the request body is not supported. Nothing was done: send it in another one.",
   "validation-failed": "The given data was invalid.",
   "idempotency-key-reused":
     "This idempotency key was already used for another request. This one was not carried out: give it a key of its own.",
-  "too-many-requests": "Too many requests. Try again later.",
+  "too-many-requests": "Too many requests. Nothing has changed: try again later.",
   "too-many-failures":
     "Too many payouts to this number or address failed today. Nothing was charged. Check them and try again later.",
-  "headers-too-large": "The request headers are too large. Nothing was done.",
+  "headers-too-large": "The request headers are too large. Nothing was done: send less.",
   "rate-unavailable":
     "No trustworthy rate is available right now. Nothing was charged. Try again in a moment.",
   "provider-unavailable":

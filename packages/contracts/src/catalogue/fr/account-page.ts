@@ -13,6 +13,6 @@ export const accountPage = {
   email: "Adresse e-mail",
   password: "Nouveau mot de passe",
   elsewhere:
-    "Ce lien a servi, a expiré, ou n'a pas été demandé dans ce navigateur. Ouvrez-le là où vous l'avez demandé, ou saisissez le code.",
+    "Ce lien a servi, a expiré, ou n'a pas été demandé dans ce navigateur. Rien n'a changé : ouvrez-le là où vous l'avez demandé, ou saisissez le code.",
   away: "Sanu ne répond pas. Réessayez dans un instant : le lien reste valable tant qu'il n'a pas servi ou expiré.",
 } as const;

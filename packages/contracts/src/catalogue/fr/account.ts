@@ -11,7 +11,8 @@ export const account = {
     reset: "Si un compte a cette adresse, un code vient de lui être envoyé par e-mail.",
   },
   passwordReset: "Votre mot de passe a été modifié. Reconnectez-vous.",
-  deactivated: "Votre compte est désactivé.",
+  deactivated:
+    "Votre compte est désactivé, et vos ordres programmés sont arrêtés. Vous pouvez le rouvrir à tout moment avec un code envoyé à votre adresse e-mail.",
   erased: "Votre compte et toutes vos données personnelles sont supprimés.",
   sealed:
     "Votre compte et vos données personnelles sont supprimés. Ce que la loi nous oblige à conserver est scellé, et sera supprimé à la date indiquée.",

@@ -12,7 +12,7 @@ export const paymentPage = {
   states: {
     preparing: {
       title: "Préparation du paiement",
-      text: "Nous contactons votre opérateur. Cette page suit toute seule.",
+      text: "Nous contactons votre opérateur. Rien n'est débité sans votre accord. Cette page suit toute seule.",
     },
     payable: {
       title: "En attente de votre paiement",

@@ -36,10 +36,11 @@ export const problems = {
     "La facture expire avant la fin du délai de paiement. Rien n'a changé : faites-en une qui reste valable plus longtemps.",
   "return-not-needed":
     "Aucun remboursement n'attend de facture pour cette transaction. Vous n'avez rien à faire.",
-  "not-in-review": "Cette transaction n'est pas en cours d'examen. Rien n'a changé.",
+  "not-in-review": "Cette transaction n'est pas en cours d'examen. Rien n'a changé : relisez-la.",
   "money-is-owed":
     "De l'argent reste dû : ordonnez un remboursement ou indiquez qu'il est rendu. Rien n'a changé.",
-  "nothing-to-refund": "Rien ne peut être remboursé ainsi pour cette transaction. Rien n'a changé.",
+  "nothing-to-refund":
+    "Rien ne peut être remboursé ainsi pour cette transaction. Rien n'a changé : relisez-la pour voir ce qui reste dû.",
   "receiver-already-used":
     "Cette facture est déjà utilisée par une autre transaction. Rien n'a changé : faites une nouvelle facture.",
   "provider-not-available-for-number":
@@ -49,17 +50,19 @@ export const problems = {
   "kyc-already-complete":
     "Votre compte a déjà le niveau de vérification le plus élevé. Vous n'avez rien à envoyer.",
   "kyc-already-decided":
-    "Cette demande a déjà fait l'objet d'une autre décision, qui reste valable.",
+    "Cette demande a déjà fait l'objet d'une autre décision, qui reste valable. Relisez-la.",
   "kyc-tiers-out-of-order":
-    "La limite d'un niveau ne peut pas dépasser celle du niveau suivant. Rien n'a changé.",
+    "La limite d'un niveau ne peut pas dépasser celle du niveau suivant. Rien n'a changé : choisissez une limite entre celles de ses voisins.",
   "account-in-use":
     "Une transaction, un remboursement ou une vérification de votre compte est encore en cours. Rien n'a changé. Réessayez quand tout sera terminé.",
-  "last-admin": "Vous êtes le dernier administrateur. Donnez d'abord ce rôle à un autre compte.",
+  "last-admin":
+    "Vous êtes le dernier administrateur. Rien n'a changé : donnez d'abord ce rôle à un autre compte.",
   "user-not-verified":
     "L'adresse e-mail de ce compte n'est pas encore vérifiée. Rien n'a changé : la personne doit d'abord saisir le code reçu par e-mail.",
   unauthenticated,
   "invalid-credentials": unauthenticated,
-  forbidden: "Vous n'avez pas accès à cette ressource.",
+  forbidden:
+    "Vous n'avez pas accès à cette ressource. Rien n'a été fait : connectez-vous avec un compte qui y a droit.",
   "account-not-verified":
     "Votre compte n'est pas encore vérifié. Saisissez le code reçu par e-mail, ou demandez-en un nouveau.",
   "account-deactivated":
@@ -68,23 +71,25 @@ export const problems = {
     "Votre compte est suspendu. Vos transactions restent enregistrées. Écrivez-nous pour savoir que faire.",
   "kyc-required":
     "Une vérification d'identité est requise. Rien n'a été débité : envoyez vos documents depuis votre compte.",
-  "not-found": "Ressource introuvable. Vérifiez l'adresse.",
-  "method-not-allowed": "Cette méthode n'existe pas pour cette ressource. Rien n'a été fait.",
+  "not-found": "Ressource introuvable. Rien n'a été fait : vérifiez l'adresse.",
+  "method-not-allowed":
+    "Cette méthode n'existe pas pour cette ressource. Rien n'a été fait : vérifiez-la.",
   "request-timeout":
-    "La requête n'a pas été reçue à temps. Vérifiez votre connexion, puis réessayez.",
+    "La requête n'a pas été reçue à temps, et rien n'a été fait. Vérifiez votre connexion, puis réessayez.",
   "idempotency-in-progress":
     "La première requête avec cette clé est encore en cours. Attendez un instant, puis renvoyez-la avec la même clé : elle n'est exécutée qu'une fois.",
   "body-too-large":
     "Le corps de la requête est trop volumineux. Rien n'a été fait : envoyez-en moins.",
   "unsupported-media-type":
-    "Le format du corps de la requête n'est pas pris en charge. Rien n'a été fait.",
+    "Le format du corps de la requête n'est pas pris en charge. Rien n'a été fait : envoyez-le dans un autre.",
   "validation-failed": "Les données fournies sont invalides.",
   "idempotency-key-reused":
     "Cette clé d'idempotence a déjà servi pour une autre requête. Celle-ci n'a pas été exécutée : donnez-lui une clé à elle.",
-  "too-many-requests": "Trop de requêtes. Réessayez plus tard.",
+  "too-many-requests": "Trop de requêtes. Rien n'a changé : réessayez plus tard.",
   "too-many-failures":
     "Trop de paiements vers ce numéro ou cette adresse ont échoué aujourd'hui. Rien n'a été débité. Vérifiez-les et réessayez plus tard.",
-  "headers-too-large": "Les en-têtes de la requête sont trop volumineux. Rien n'a été fait.",
+  "headers-too-large":
+    "Les en-têtes de la requête sont trop volumineux. Rien n'a été fait : envoyez-en moins.",
   "rate-unavailable":
     "Aucun taux fiable n'est disponible pour le moment. Rien n'a été débité. Réessayez dans un instant.",
   "provider-unavailable":
