@@ -259,8 +259,8 @@ describe("closing one's account", () => {
   });
 
   it.each([
-    ["fr", "Trop de requêtes. Rien n'a changé : réessayez plus tard."],
-    ["en", "Too many requests. Nothing has changed: try again later."],
+    ["fr", "Trop de requêtes. Rien n'a changé. Réessayez plus tard."],
+    ["en", "Too many requests. Nothing has changed. Try again later."],
   ])(
     "is tried again when identity says, in the words of always (%s)",
     async (language, message) => {
@@ -298,12 +298,12 @@ describe("closing one's account", () => {
       expect(french.json()).toMatchObject({
         ...last,
         message:
-          "Vous êtes le dernier administrateur. Rien n'a changé : donnez d'abord ce rôle à un autre compte.",
+          "Vous êtes le dernier administrateur. Rien n'a changé. Donnez d'abord ce rôle à un autre compte.",
       });
       expect(inEnglish.json()).toMatchObject({
         ...last,
         message:
-          "You are the last admin. Nothing has changed: give the role to another account first.",
+          "You are the last admin. Nothing has changed. Give the role to another account first.",
       });
     },
   );

@@ -55,8 +55,8 @@ describe("strangers", () => {
   });
 
   it.each([
-    ["fr", "Trop de requêtes. Rien n'a changé : réessayez plus tard."],
-    ["en", "Too many requests. Nothing has changed: try again later."],
+    ["fr", "Trop de requêtes. Rien n'a changé. Réessayez plus tard."],
+    ["en", "Too many requests. Nothing has changed. Try again later."],
   ])(
     "are refused when a limit is used up, before anything is done (%s)",
     async (language, message) => {

@@ -37,15 +37,19 @@ afterAll(() => running.stop());
 
 let accountId: AccountId;
 beforeEach(async () => {
-  accountId = newId<"AccountId">() as AccountId;
+  accountId = newId<"AccountId">();
   setClock(running, "2026-11-21T10:00");
   await market(running, "60000000");
 });
 
-const isDeactivated = async () => {
+const stateOf = async () => {
   const text = "select is_deactivated from deactivated_accounts where account_id = $1";
-  return (await rowsOf<{ is_deactivated: boolean }>(text, [accountId]))[0]?.is_deactivated;
+  const [row] = await rowsOf<{ is_deactivated: boolean }>(text, [accountId]);
+  if (row === undefined) return "unknown";
+  return row.is_deactivated ? "closed" : "open";
 };
+const isNow = (state: "closed" | "open") =>
+  eventually(`it is ${state}`, async () => (await stateOf()) === state);
 const closed = () => ({ accountId, deactivatedAt: clock.now() });
 const opened = () => ({ accountId, reactivatedAt: clock.now() });
 const endOf = async (order: PlacedStanding) => {
@@ -92,12 +96,12 @@ describe("an account that its owner closes", () => {
   it("places anew once it is open again, and what had ended stays ended", async () => {
     const order = await placeStanding(running, { accountId });
     await running.identity.publish(AccountDeactivated, accountId, closed());
-    await eventually("it is closed", isDeactivated);
+    await isNow("closed");
     clock.advanceMs(1);
     for (const _twice of [1, 2]) {
       await running.identity.publish(AccountReactivated, accountId, opened());
     }
-    await eventually("it is open", async () => (await isDeactivated()) === false);
+    await isNow("open");
     const anew = await placeStanding(running, { accountId });
     setClock(running, "2026-11-22T08:00");
     await occurrencesOf(running, anew, 1);
@@ -114,7 +118,7 @@ describe("an account that its owner closes", () => {
     const anew = await placeStanding(running, { accountId });
     await deliver(AccountDeactivated, closing, { position: "1.800.8" });
     await deliver(AccountReactivated, opening, { position: "1.900.9" });
-    expect(await isDeactivated()).toBe(false);
+    expect(await stateOf()).toBe("open");
     expect(await endOf(before)).toBe("ENDED account-closed");
     expect(await endOf(anew)).toBe("ACTIVE null");
 

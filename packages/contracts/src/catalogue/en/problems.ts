@@ -57,7 +57,7 @@ export const problems: SameWords<typeof french> = {
   "account-in-use":
     "A transaction, a refund or a review of your account is still open. Nothing has changed. Try again once everything is finished.",
   "last-admin":
-    "You are the last admin. Nothing has changed: give the role to another account first.",
+    "You are the last admin. Nothing has changed. Give the role to another account first.",
   "user-not-verified":
     "The email address of this account is not verified yet. Nothing has changed: the person has to enter the code from the email first.",
   unauthenticated,
@@ -74,8 +74,7 @@ export const problems: SameWords<typeof french> = {
     "Identity verification is required. Nothing was charged: send your documents from your account.",
   "not-found": "Resource not found. Nothing was done: check the address.",
   "method-not-allowed": "This resource does not have that method. Nothing was done: check it.",
-  "request-timeout":
-    "The request was not received in time, and nothing was done. Check your connection, then try again.",
+  "request-timeout": "The request was not received in time. Check your connection, then try again.",
   "idempotency-in-progress":
     "The first request with this key is still in progress. Wait a moment, then send it again with the same key: it is carried out only once.",
   "body-too-large": "The request body is too large. Nothing was done: send less.",
@@ -84,7 +83,7 @@ export const problems: SameWords<typeof french> = {
   "validation-failed": "The given data was invalid.",
   "idempotency-key-reused":
     "This idempotency key was already used for another request. This one was not carried out: give it a key of its own.",
-  "too-many-requests": "Too many requests. Nothing has changed: try again later.",
+  "too-many-requests": "Too many requests. Nothing has changed. Try again later.",
   "too-many-failures":
     "Too many payouts to this number or address failed today. Nothing was charged. Check them and try again later.",
   "headers-too-large": "The request headers are too large. Nothing was done: send less.",

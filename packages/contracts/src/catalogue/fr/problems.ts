@@ -56,7 +56,7 @@ export const problems = {
   "account-in-use":
     "Une transaction, un remboursement ou une vérification de votre compte est encore en cours. Rien n'a changé. Réessayez quand tout sera terminé.",
   "last-admin":
-    "Vous êtes le dernier administrateur. Rien n'a changé : donnez d'abord ce rôle à un autre compte.",
+    "Vous êtes le dernier administrateur. Rien n'a changé. Donnez d'abord ce rôle à un autre compte.",
   "user-not-verified":
     "L'adresse e-mail de ce compte n'est pas encore vérifiée. Rien n'a changé : la personne doit d'abord saisir le code reçu par e-mail.",
   unauthenticated,
@@ -75,7 +75,7 @@ export const problems = {
   "method-not-allowed":
     "Cette méthode n'existe pas pour cette ressource. Rien n'a été fait : vérifiez-la.",
   "request-timeout":
-    "La requête n'a pas été reçue à temps, et rien n'a été fait. Vérifiez votre connexion, puis réessayez.",
+    "La requête n'a pas été reçue à temps. Vérifiez votre connexion, puis réessayez.",
   "idempotency-in-progress":
     "La première requête avec cette clé est encore en cours. Attendez un instant, puis renvoyez-la avec la même clé : elle n'est exécutée qu'une fois.",
   "body-too-large":
@@ -85,7 +85,7 @@ export const problems = {
   "validation-failed": "Les données fournies sont invalides.",
   "idempotency-key-reused":
     "Cette clé d'idempotence a déjà servi pour une autre requête. Celle-ci n'a pas été exécutée : donnez-lui une clé à elle.",
-  "too-many-requests": "Trop de requêtes. Rien n'a changé : réessayez plus tard.",
+  "too-many-requests": "Trop de requêtes. Rien n'a changé. Réessayez plus tard.",
   "too-many-failures":
     "Trop de paiements vers ce numéro ou cette adresse ont échoué aujourd'hui. Rien n'a été débité. Vérifiez-les et réessayez plus tard.",
   "headers-too-large":
