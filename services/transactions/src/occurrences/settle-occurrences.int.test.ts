@@ -40,7 +40,7 @@ const awaitedOf = async ({ orderId }: Pick<PlacedStanding, "orderId">) => {
   const text = `select transaction_id, settle_after::text from standing_order_awaited where order_id = $1`;
   return rowsOf<{ transaction_id: string; settle_after: string | null }>(text, [orderId]);
 };
-const toldFailed = (order: PlacedStanding) =>
+const countedFailed = (order: PlacedStanding) =>
   eventually("it is told", async () => (await standingOf(running, order)).failures === 1);
 
 describe("how the transactions of orders in advance ended", () => {
@@ -55,7 +55,7 @@ describe("how the transactions of orders in advance ended", () => {
       await said.failed(running, placed);
       await reached(running, placed, "FAILED");
     }
-    await toldFailed(other);
+    await countedFailed(other);
     expect(await awaitedOf(other)).toEqual([]);
     await eventually("it is put off", async () => {
       const [row] = await awaitedOf(nobody);
@@ -66,7 +66,7 @@ describe("how the transactions of orders in advance ended", () => {
     await lookedTwice(running);
     expect(await standingOf(running, broken)).toMatchObject({ failures: 0 });
     setClock(running, "2026-11-22T08:05");
-    await toldFailed(broken);
+    await countedFailed(broken);
     expect(await awaitedOf(broken)).toEqual([]);
   });
 
@@ -76,17 +76,17 @@ describe("how the transactions of orders in advance ended", () => {
     const placed = await dueOf(order);
     expect(isOfOccurrence(placed.transactionId)).toBe(true);
     expect(await awaitedOf(order)).toMatchObject([{ settle_after: null }]);
-    await rowsOf("create table told (transaction_id uuid, at xid8)");
+    await rowsOf("create table marked (transaction_id uuid, at xid8)");
     await rowsOf(
-      `create function note_told() returns trigger language plpgsql as $$
+      `create function record_marked() returns trigger language plpgsql as $$
        begin
-         insert into told values (new.transaction_id, pg_current_xact_id());
+         insert into marked values (new.transaction_id, pg_current_xact_id());
          return new;
        end $$`,
     );
     await rowsOf(
-      `create trigger note_told before update on standing_order_awaited
-       for each row execute function note_told()`,
+      `create trigger record_marked before update on standing_order_awaited
+       for each row execute function record_marked()`,
     );
     const ordinary = await place(running);
     expect(isOfOccurrence(ordinary.transactionId)).toBe(false);
@@ -95,11 +95,11 @@ describe("how the transactions of orders in advance ended", () => {
       await reached(running, each, "FAILED");
     }
     const [ended] = await rowsOf<{ transaction_id: string }>(
-      `select told.transaction_id from told join events on stream_id = told.transaction_id
-         and event_type = 'TransactionFailed' and events.transaction_id = told.at`,
+      `select marked.transaction_id from marked join events on stream_id = marked.transaction_id
+         and event_type = 'TransactionFailed' and events.transaction_id = marked.at`,
     );
     expect(ended?.transaction_id).toBe(placed.transactionId);
-    expect(await rowsOf("select from told")).toHaveLength(1);
+    expect(await rowsOf("select from marked")).toHaveLength(1);
   });
 
   it("is found without going through those that are open", async () => {

@@ -180,13 +180,13 @@ describe("strangers who know an address", () => {
     const places = [stranger(61), stranger(62), stranger(63), peer, stranger(64)];
     const answersTo = async (email: string) => {
       const answers: unknown[] = [];
-      const noted = ({ kind, ...rest }: { kind: string; refusal?: unknown }) =>
+      const keep = ({ kind, ...rest }: { kind: string; refusal?: unknown }) =>
         answers.push(kind === "refused" ? rest.refusal : kind);
       for (const source of places) {
-        for (let each = 0; each < 3; each += 1) noted(await ask("reset", email, source));
-        noted(await identity.request(Register, person({ email, source })));
-        noted(await ask("regenerate", email, source));
-        noted(await identity.request(Register, person({ email, source })));
+        for (let each = 0; each < 3; each += 1) keep(await ask("reset", email, source));
+        keep(await identity.request(Register, person({ email, source })));
+        keep(await ask("regenerate", email, source));
+        keep(await identity.request(Register, person({ email, source })));
       }
       return answers;
     };

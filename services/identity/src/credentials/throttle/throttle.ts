@@ -96,7 +96,6 @@ export function createThrottle(deps: ThrottleDeps): Throttle {
     );
     return known.find(({ key }) => rows.some((row) => key.equals(row.key)))?.from;
   };
-
   const resetStatement = ({ key }: Policy): Statement =>
     CompiledQuery.raw("delete from throttles where key = $1", [keyOf(key)]);
   const consumeAll = async (policies: readonly Policy[]): Promise<ConsumedQuotas> => {

@@ -252,11 +252,11 @@ describe("a key by which a service orders", () => {
         expect(answer).toMatchObject({ refusal: { code: "proposal-outdated" } });
         expect(await approved(next.proposal)).toMatchObject({ kind: "replied" });
       }
-      const told = await published();
-      const openedAt = told.findIndex(([keyId]) => keyId === next.apiKey.id);
-      const loweredAt = told.findIndex(([keyId, open]) => keyId === old.keyId && open === 5);
+      const facts = await published();
+      const openedAt = facts.findIndex(([keyId]) => keyId === next.apiKey.id);
+      const loweredAt = facts.findIndex(([keyId, open]) => keyId === old.keyId && open === 5);
       const isLowered = loweredAt !== -1 && loweredAt < openedAt;
-      expect(told[openedAt]?.[1]).toBe(isLowered ? 5 : 50);
+      expect(facts[openedAt]?.[1]).toBe(isLowered ? 5 : 50);
       expect(await keyOf(next.apiKey.id)).toMatchObject({
         open_transactions_max: isLowered ? 5 : 50,
       });

@@ -24,7 +24,7 @@ import { reserveWhereReported } from "./0022-reserve-where-reported.ts";
 import { serveOrderingKeys } from "./0023-serve-ordering-keys.ts";
 import { createStandingOrders } from "./0024-create-standing-orders.ts";
 import { knowDeactivatedAccounts } from "./0025-know-deactivated-accounts.ts";
-import { tellEndedOccurrences } from "./0026-tell-ended-occurrences.ts";
+import { markEndedOccurrences } from "./0026-mark-ended-occurrences.ts";
 import { indexEndedOccurrences } from "./0027-index-ended-occurrences.ts";
 import { fillEndedOccurrences } from "./0028-fill-ended-occurrences.ts";
 
@@ -54,7 +54,7 @@ export const migrations: Migrations = {
   "0023-serve-ordering-keys": serveOrderingKeys,
   "0024-create-standing-orders": createStandingOrders,
   "0025-know-deactivated-accounts": knowDeactivatedAccounts,
-  "0026-tell-ended-occurrences": tellEndedOccurrences,
+  "0026-mark-ended-occurrences": markEndedOccurrences,
   "0027-index-ended-occurrences": indexEndedOccurrences,
   "0028-fill-ended-occurrences": fillEndedOccurrences,
 };

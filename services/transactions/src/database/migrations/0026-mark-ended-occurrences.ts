@@ -2,7 +2,7 @@
 // reads the ended ones alone, however many are open.
 import type { Migration } from "@sanu/platform";
 
-export const tellEndedOccurrences: Migration = {
+export const markEndedOccurrences: Migration = {
   kind: "expand",
   statements: ["alter table standing_order_awaited add column settle_after timestamptz"],
 };
