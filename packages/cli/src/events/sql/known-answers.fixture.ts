@@ -1,5 +1,12 @@
 import type { QuestionName } from "./questions.ts";
 
+/** The days that the known set is asked about. */
+export const knownPeriod = {
+  fromDay: "2026-01-01",
+  toDay: "2026-02-28",
+  timeZone: "Africa/Porto-Novo",
+} as const;
+
 /**
  * What the questions answer about the known set of @sanu/testing, worked out by hand from its orders: a line for each row, with
  * nothing for null. Of the books, the ends of some days; all moments are compared with the ledger in `books.int.test.ts`.

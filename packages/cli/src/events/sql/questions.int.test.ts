@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { publishingServices } from "@sanu/contracts";
@@ -8,12 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exportEvents } from "../export/export-events.ts";
 import { streamReader } from "../read/fact-reader.ts";
 import { factViewsSql } from "./fact-views.ts";
-import { knownAnswers } from "./known-answers.fixture.ts";
+import { knownAnswers, knownPeriod } from "./known-answers.fixture.ts";
 import { type Analysis, type AnalysisRow, openAnalysis } from "./open-analysis.ts";
-import { questionNames, questionsFolder, readQuestion } from "./questions.ts";
+import { questionNames, readQuestion } from "./questions.ts";
 
-const period = { fromDay: "2026-01-01", toDay: "2026-02-28" };
-const timeZone = "Africa/Porto-Novo";
+const { timeZone, ...period } = knownPeriod;
 const folder = mkdtempSync(join(tmpdir(), "sanu-questions-"));
 let duck: Analysis;
 
@@ -91,16 +90,4 @@ describe.each(questionNames)("the question %s", (name) => {
       empty.close();
     }
   });
-
-  it("stands in docs/analysts.md by its title and its file", () => {
-    const page = readFileSync(new URL("../../../../../docs/analysts.md", import.meta.url), "utf8");
-    const { title } = readQuestion(name);
-    expect(page).toContain(`| [${title}](../packages/cli/src/events/questions/${name}.sql) |`);
-  });
-});
-
-it("gives the docs and the report the only copies of the questions that there are", () => {
-  const page = readFileSync(new URL("../../../../../docs/analysts.md", import.meta.url), "utf8");
-  const [, shown] = /```sql\n(-- How much was exchanged[\s\S]*?)```/.exec(page) ?? [];
-  expect(shown).toBe(readFileSync(join(questionsFolder, "volume-by-day.sql"), "utf8"));
 });
