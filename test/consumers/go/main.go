@@ -16,30 +16,27 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-type State struct {
+var file = slices.Concat(os.Args[1:], []string{"state.json"})[0]
+var state = struct {
 	Sequence uint64            `json:"sequence"`
 	ID       string            `json:"id"`
 	Position string            `json:"position"`
 	XOF      map[string]string `json:"xof"`
-}
+}{Position: "0.0.0", XOF: map[string]string{}}
 
 func main() {
-	file := slices.Concat(os.Args[1:], []string{"state.json"})[0]
-	state := State{Position: "0.0.0", XOF: map[string]string{}}
 	if text, err := os.ReadFile(file); err == nil {
 		must("", json.Unmarshal(text, &state))
 	}
 	login := nats.UserInfo(os.Getenv("NATS_USER"), os.Getenv("NATS_PASSWORD"))
 	connection := must(nats.Connect(cmp.Or(os.Getenv("NATS_URL"), nats.DefaultURL), login))
-	js := must(jetstream.New(connection))
 	for sequence := max(state.Sequence, 1); ; sequence = 1 {
-		consume(js, &state, sequence, file)
+		consume(must(jetstream.New(connection)), sequence)
 	}
 }
 
-// consume reads the stream in its order. It begins with what was handled last; another fact in that place is another stream, and
-// then it returns.
-func consume(js jetstream.JetStream, state *State, sequence uint64, file string) {
+// consume reads the stream in its order. It begins with what was handled last; at another fact in that place, of another stream, it returns.
+func consume(js jetstream.JetStream, sequence uint64) {
 	place := jetstream.OrderedConsumerConfig{DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: sequence}
 	stream := cmp.Or(os.Getenv("SANU_STREAM"), "TRANSACTIONS")
 	facts := must(must(js.OrderedConsumer(context.Background(), stream, place)).Messages())
@@ -49,12 +46,11 @@ func consume(js jetstream.JetStream, state *State, sequence uint64, file string)
 		if isFirst && message.Headers().Get("ce-id") != state.ID {
 			return
 		}
-		handle(state, message, file)
+		handle(message.Headers().Get, message.Data(), must(message.Metadata()).Sequence.Stream)
 	}
 }
 
-func handle(state *State, message jetstream.Msg, file string) {
-	header := message.Headers().Get
+func handle(header func(string) string, data []byte, sequence uint64) {
 	if slices.Compare(orderOf(header("ce-position")), orderOf(state.Position)) <= 0 {
 		return // it came before
 	}
@@ -63,12 +59,13 @@ func handle(state *State, message jetstream.Msg, file string) {
 			log.Fatalf("No version that I know: %s", header("ce-type"))
 		}
 		var fact struct{ TransactionType, AmountXof string }
-		must("", json.Unmarshal(message.Data(), &fact))
-		sum := new(big.Int).Add(wholeOf(fact.AmountXof), wholeOf(cmp.Or(state.XOF[fact.TransactionType], "0")))
-		state.XOF[fact.TransactionType] = sum.String()
+		must("", json.Unmarshal(data, &fact))
+		var before, amount big.Int
+		must("", before.UnmarshalText([]byte(cmp.Or(state.XOF[fact.TransactionType], "0"))))
+		must("", amount.UnmarshalText([]byte(fact.AmountXof)))
+		state.XOF[fact.TransactionType] = amount.Add(&before, &amount).String()
 	}
-	state.Sequence = must(message.Metadata()).Sequence.Stream
-	state.ID, state.Position = header("ce-id"), header("ce-position")
+	state.Sequence, state.ID, state.Position = sequence, header("ce-id"), header("ce-position")
 	must("", os.WriteFile(file+".new", must(json.Marshal(state)), 0o600))
 	must("", os.Rename(file+".new", file))
 }
@@ -77,14 +74,6 @@ func orderOf(position string) []uint64 {
 	order := make([]uint64, 3)
 	must(fmt.Sscanf(position, "%d.%d.%d", &order[0], &order[1], &order[2]))
 	return order
-}
-
-func wholeOf(text string) *big.Int {
-	whole, isWhole := new(big.Int).SetString(text, 10)
-	if !isWhole {
-		log.Fatalf("No whole number: %q", text)
-	}
-	return whole
 }
 
 func must[Value any](value Value, err error) Value {

@@ -3,20 +3,13 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { DeliverPolicy, type JsMsg, jetstream } from "@nats-io/jetstream";
 import { connect } from "@nats-io/transport-node";
 
-interface State {
-  sequence: number;
-  id: string;
-  position: string;
-  xof: Record<string, string>;
-}
-
 const { NATS_URL: servers = "nats://localhost:4222", SANU_STREAM: stream = "TRANSACTIONS" } =
   process.env;
 const { NATS_USER: user = "", NATS_PASSWORD: pass = "" } = process.env;
 const file = process.argv[2] ?? "state.json";
-const state: State = existsSync(file)
-  ? JSON.parse(readFileSync(file, "utf8"))
-  : { sequence: 0, id: "", position: "0.0.0", xof: {} };
+const xof: Record<string, string> = {};
+const state = { sequence: 0, id: "", position: "0.0.0", xof };
+if (existsSync(file)) Object.assign(state, JSON.parse(readFileSync(file, "utf8")));
 
 const nats = await connect({ servers, ...(user === "" ? {} : { user, pass }) });
 await consumeFrom(Math.max(state.sequence, 1));
@@ -35,13 +28,13 @@ async function consumeFrom(sequence: number): Promise<void> {
 
 function handle(message: JsMsg): void {
   const header = (name: string) => message.headers?.get(name) ?? "";
-  if (!isAfter(header("ce-position"), state.position)) return; // it came before
+  if (orderOf(header("ce-position")) <= orderOf(state.position)) return; // it came before
   const [, , name, version] = header("ce-type").split(".");
   if (name === "TransactionCompleted") {
     if (version !== "v1") throw new Error(`No version that I know: ${header("ce-type")}`);
-    const { transactionType, amountXof } = message.json<Record<string, string>>();
-    const sum = BigInt(state.xof[transactionType ?? ""] ?? "0") + BigInt(amountXof ?? "");
-    state.xof[transactionType ?? ""] = String(sum);
+    const { transactionType: kind, amountXof } =
+      message.json<Record<"transactionType" | "amountXof", string>>();
+    state.xof[kind] = String(BigInt(state.xof[kind] ?? 0) + BigInt(amountXof));
   }
   Object.assign(state, { sequence: message.seq, id: header("ce-id") });
   state.position = header("ce-position");
@@ -49,8 +42,7 @@ function handle(message: JsMsg): void {
   renameSync(`${file}.new`, file);
 }
 
-function isAfter(one: string, other: string): boolean {
-  const [a = [], b = []] = [one, other].map((text) => text.split(".").map(BigInt));
-  const differing = a.findIndex((part, index) => part !== b[index]);
-  return differing >= 0 && (a[differing] ?? 0n) > (b[differing] ?? 0n);
+/** Three whole numbers as a text that is compared as they are. */
+function orderOf(position: string): string {
+  return position.replaceAll(/\d+/g, (whole) => whole.padStart(20, "0"));
 }
