@@ -1,4 +1,4 @@
-// `npm run build`: makes of every program one file, `dist/main.js` in its folder.
+// `npm run build`: makes of every program one file, `dist/main.js` in its folder, and one beside it of each of its threads.
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
@@ -9,13 +9,15 @@ import { root } from "./root.mjs";
 const startedMs = Date.now();
 const programs = listPrograms();
 // One after the other: the bundler uses every processor by itself, and together they only wait for each other.
-for (const program of programs) await bundle(program);
+for (const { files, ...program } of programs) {
+  for (const file of files) await bundle({ ...program, ...file });
+}
 console.log(`${programs.length} programs in ${((Date.now() - startedMs) / 1000).toFixed(1)} s`);
 
-/** @param {{ folder: string, external: string[], optional: string[] }} program */
-async function bundle({ folder, external, optional }) {
+/** @param {{ folder: string, name: string, source: string, external: string[], optional: string[] }} part */
+async function bundle({ folder, name, source, external, optional }) {
   const built = await rolldown({
-    input: join(root, folder, "src", "main.ts"),
+    input: join(root, folder, source),
     platform: "node",
     // Also what is named by a path within a package: `echarts/core`.
     external: (id) =>
@@ -25,7 +27,7 @@ async function bundle({ folder, external, optional }) {
     },
   });
   const { output } = await built.generate({
-    file: join(root, folder, "dist", "main.js"),
+    file: join(root, folder, "dist", name),
     format: "esm",
     codeSplitting: false,
     // Logs name errors by their class.

@@ -14,7 +14,7 @@ const isNeeded = (/** @type {string} */ path) => !/\.([cm]?ts|map|md)$/.test(pat
 
 for (const program of listPrograms()) {
   copy(join(program.folder, "package.json"));
-  copy(join(program.folder, "dist", "main.js"));
+  for (const { name } of program.files) copy(join(program.folder, "dist", name));
   for (const name of program.external) copyLink(join(program.folder, "node_modules", name));
 }
 

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { root } from "./root.mjs";
 
 /**
@@ -11,8 +11,9 @@ const unbundled = ["@node-rs/argon2", "@fastify/swagger-ui"];
 /**
  * The programs that run outside a developer's clone: their folders, counted from the root, and which of their packages
  * stay out of the bundle. A program that brings such a package in through another one names it itself. What is optional
- * stays out of bundle and image: a program looks for it when it is needed, and says so where it is not there.
- * @returns {{ folder: string, external: string[], optional: string[] }[]}
+ * stays out of bundle and image: a program looks for it when it is needed, and says so where it is not there. A file that is
+ * named `…-thread.ts` is started by its program as a thread, and becomes a file beside that of the program.
+ * @returns {{ folder: string, files: { name: string, source: string }[], external: string[], optional: string[] }[]}
  */
 export function listPrograms() {
   return ["packages", "services"]
@@ -23,6 +24,11 @@ export function listPrograms() {
         readFileSync(join(root, folder, "package.json"), "utf8"),
       );
       const external = unbundled.filter((name) => name in dependencies);
-      return { folder, external, optional: Object.keys(optionalDependencies) };
+      const sources = [
+        "src/main.ts",
+        ...globSync("src/**/*-thread.ts", { cwd: join(root, folder) }),
+      ];
+      const files = sources.map((source) => ({ name: `${basename(source, ".ts")}.js`, source }));
+      return { folder, files, external, optional: Object.keys(optionalDependencies) };
     });
 }

@@ -19,7 +19,7 @@ export async function tailStream(
       if (isSelected(fact)) lines.add(fact);
       place = { sequence: fact.sequence, position: fact.position };
     }
-    for (const piece of lines.pieces()) write(piece);
+    for (const piece of lines.content()) write(piece);
   }
   return place;
 }

@@ -14,7 +14,7 @@ export function csvPart(stream: string, type: string): Part {
       const payload = payloadOf(fact);
       sink.addText(lineOf(cells.map((cell) => cell(fact, payload))));
     },
-    pieces: sink.pieces,
+    content: sink.pieces,
   };
 }
 

@@ -5,7 +5,7 @@ import { facts, typesOfFact } from "@sanu/contracts";
 import type { PublishedFact } from "@sanu/platform";
 import { describe, expect, it } from "vitest";
 import { columnsOfType } from "./columns.ts";
-import { compressed, type Encoding, partMaker } from "./formats.ts";
+import { type Encoding, fileOf, partMaker } from "./formats.ts";
 
 const samples = join(import.meta.dirname, "..", "..", "..", "..", "contracts", "samples");
 
@@ -29,10 +29,10 @@ function factOf(
   };
 }
 
-async function fileOf(encoding: Encoding, some: readonly PublishedFact[]): Promise<Buffer> {
+async function fileWith(encoding: Encoding, some: readonly PublishedFact[]): Promise<Buffer> {
   const part = partMaker(encoding)("PAYOUTS", some[0]?.type ?? "");
   for (const fact of some) part.add(fact);
-  return Buffer.concat(await compressed(encoding, part.pieces()));
+  return Buffer.concat(await fileOf(encoding, part.content()));
 }
 
 const settled = "sanu.payouts.PayoutSettled.v1";
@@ -95,7 +95,7 @@ describe("a file", () => {
 
   it("of lines of JSON has the payload as it was published, on one line", async () => {
     const fact = factOf(settled, payload.replace(",", ",\n"), { correlationId: 'say "é"' });
-    const [line = "", ...rest] = (await fileOf({ format: "jsonl", compression: "none" }, [fact]))
+    const [line = "", ...rest] = (await fileWith({ format: "jsonl", compression: "none" }, [fact]))
       .toString()
       .split("\n");
 
@@ -112,7 +112,7 @@ describe("a file", () => {
 
   it("of CSV has a line of names, quotes what needs it, and nothing where there is nothing", async () => {
     const fact = factOf(settled, payload, { correlationId: 'say "é", loud' });
-    const file = await fileOf({ format: "csv", compression: "none" }, [fact, fact]);
+    const file = await fileWith({ format: "csv", compression: "none" }, [fact, fact]);
     const [names = "", first = "", second, end] = file.toString().split("\r\n");
 
     expect(names).toMatch(/^sequence,id,aggregateId,time,.*,payoutId,transactionId,/);
@@ -129,9 +129,9 @@ describe("a file", () => {
       factOf(settled, payload, { sequence }),
     );
     const [plain, packed, again] = await Promise.all([
-      fileOf({ format: "jsonl", compression: "none" }, some),
-      fileOf({ format: "jsonl", compression }, some),
-      fileOf({ format: "jsonl", compression }, some),
+      fileWith({ format: "jsonl", compression: "none" }, some),
+      fileWith({ format: "jsonl", compression }, some),
+      fileWith({ format: "jsonl", compression }, some),
     ]);
 
     expect(open(packed).equals(plain)).toBe(true);
@@ -140,7 +140,13 @@ describe("a file", () => {
   });
 
   it("cannot be made of a payload that is no JSON, and the words say which it is", async () => {
-    const made = fileOf({ format: "parquet", compression: "zstd" }, [factOf(settled, "{")]);
+    const made = fileWith({ format: "parquet", compression: "zstd" }, [factOf(settled, "{")]);
     await expect(made).rejects.toThrow("The payload of fact 7 of PAYOUTS is no JSON");
+  });
+
+  it("cannot be made of an amount beyond 64 bits, which would become another one", async () => {
+    const vast = `{"sent":{"currency":"XOF","amountXof":"${2n ** 63n}"}}`;
+    const made = fileWith({ format: "parquet", compression: "zstd" }, [factOf(settled, vast)]);
+    await expect(made).rejects.toThrow("9223372036854775808 does not fit");
   });
 });

@@ -5,7 +5,9 @@ import type { Compression } from "./compressions.ts";
 import { csvPart } from "./csv.ts";
 import { jsonLinesPart } from "./json-lines.ts";
 import { parquetPart } from "./parquet.ts";
-import type { PartMaker } from "./part.ts";
+import { parquetFile } from "./parquet-file.ts";
+import type { PartContent, PartMaker } from "./part.ts";
+import type { EncodeTable } from "./table-encoder.ts";
 
 export const exportFormats = ["jsonl", "csv", "parquet"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -33,15 +35,20 @@ export function partMaker({ format, compression }: Encoding): PartMaker {
   }
 }
 
-/** The bytes of a file. The same pieces give the same bytes, with the same release of Node. */
-export async function compressed(
-  { format, compression }: Encoding,
-  pieces: readonly Uint8Array[],
+/** The bytes of a file. The same content gives the same bytes, with the same release of Node. */
+export async function fileOf(
+  { compression }: Encoding,
+  content: PartContent,
+  encodeTable: EncodeTable = encodeHere,
 ): Promise<readonly Uint8Array[]> {
-  if (format === "parquet" || compression === "none") return pieces;
-  const whole = Buffer.concat(pieces);
+  if ("columns" in content) return [await encodeTable(content)];
+  if (compression === "none") return content;
+  const whole = Buffer.concat(content);
   return [await (compression === "gzip" ? gzipped(whole) : zstandard(whole))];
 }
+
+/** In this thread, while nothing else goes on in it. */
+const encodeHere: EncodeTable = (table) => Promise.resolve(parquetFile(table));
 
 function gzipped(bytes: Uint8Array): Promise<Uint8Array> {
   return promisify<Uint8Array, object, Uint8Array>(gzip)(bytes, { level: compressionLevels.gzip });

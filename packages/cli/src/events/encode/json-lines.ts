@@ -6,7 +6,7 @@ const lineFeed = 10;
 const plainText = /^[\w.:+/-]*$/;
 
 /** A line of JSON for each fact: its headers, then its payload as it was published. */
-export function jsonLinesPart(stream: string): Part {
+export function jsonLinesPart(stream: string): Part<readonly Uint8Array[]> {
   const sink = byteSink();
   return {
     add(fact) {
@@ -14,7 +14,7 @@ export function jsonLinesPart(stream: string): Part {
       sink.addBytes(fact.data.includes(lineFeed) ? onOneLine(fact.data) : fact.data);
       sink.addText("}\n");
     },
-    pieces: sink.pieces,
+    content: sink.pieces,
   };
 }
 

@@ -1,6 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { streamName } from "@sanu/contracts";
 import type { Encoding } from "../encode/formats.ts";
+import { startTableEncoder } from "../encode/table-encoder.ts";
+import { eventLimits } from "../limits.ts";
 import type { FactReader } from "../read/fact-reader.ts";
 import type { Selection } from "../read/selection.ts";
 import { exportStream, placeOf } from "./export-stream.ts";
@@ -39,14 +41,21 @@ export async function exportEvents(work: EventsExport): Promise<number> {
     return { reader, stream, untilSequence, facts: isNew ? untilSequence - done : 0 };
   });
   const factsTotal = todo.reduce((sum, { facts }) => sum + facts, 0);
+  const isLarge = factsTotal >= eventLimits.threadFactsMin;
+  const encoder = work.encoding.format === "parquet" && isLarge ? startTableEncoder() : undefined;
   let factsRead = 0;
-  for (const { reader, stream, untilSequence, facts } of todo) {
-    if (facts === 0) continue;
-    const count = (read: number): void => {
-      factsRead += read;
-      onProgress?.({ stream, factsRead, factsTotal });
-    };
-    await exportStream({ ...work, manifest, reader, onProgress: count }, untilSequence);
+  try {
+    for (const { reader, stream, untilSequence, facts } of todo) {
+      if (facts === 0) continue;
+      const count = (read: number): void => {
+        factsRead += read;
+        onProgress?.({ stream, factsRead, factsTotal });
+      };
+      const how = { reader, encodeTable: encoder?.encode, onProgress: count };
+      await exportStream({ ...work, ...how, manifest }, untilSequence);
+    }
+  } finally {
+    await encoder?.close();
   }
   if (factsTotal === 0) await writeManifest(folder, manifest);
   return factsRead;

@@ -1,5 +1,6 @@
 import { streamName } from "@sanu/contracts";
 import { type FactPlace, factsStart } from "@sanu/platform";
+import type { EncodeTable } from "../encode/table-encoder.ts";
 import type { FactReader } from "../read/fact-reader.ts";
 import { type ExportedBlock, type Manifest, writeManifest } from "./manifest.ts";
 import { type ReadBlock, readBlocks } from "./read-blocks.ts";
@@ -9,6 +10,7 @@ export interface StreamExport {
   readonly folder: string;
   readonly manifest: Manifest;
   readonly reader: FactReader;
+  readonly encodeTable?: EncodeTable | undefined;
   readonly onProgress?: (factsRead: number) => void;
   readonly signal?: AbortSignal;
 }
@@ -18,7 +20,7 @@ export interface StreamExport {
  * disk. Killed at any moment it goes on behind the last full block of the manifest, and makes the same bytes as at once.
  */
 export async function exportStream(work: StreamExport, untilSequence: number): Promise<void> {
-  const { folder, manifest, reader, onProgress, signal } = work;
+  const { folder, manifest, reader, encodeTable, onProgress, signal } = work;
   const { terms } = manifest;
   const stream = streamName("", reader.service);
   const blocks = (manifest.streams[stream]?.blocks ?? []).filter(({ isFull }) => isFull);
@@ -26,7 +28,7 @@ export async function exportStream(work: StreamExport, untilSequence: number): P
   const start = last === undefined ? factsStart : placeOf(last);
   const days = blocks.flatMap((block) => block.days);
   const write = async ({ block, ...about }: ReadBlock): Promise<void> => {
-    const files = await writeBlock(folder, stream, block, terms);
+    const files = await writeBlock({ folder, stream, block, encoding: terms, encodeTable });
     const { sequence: lastSequence, position: lastPosition } = block.last();
     const range = { firstSequence: block.firstSequence(), lastSequence, lastPosition };
     blocks.push({ ...range, isFull: about.isFull, days: [...about.days], files: [...files] });

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { compressed, type Encoding, endingOf } from "../encode/formats.ts";
+import { type Encoding, endingOf, fileOf } from "../encode/formats.ts";
+import type { EncodeTable } from "../encode/table-encoder.ts";
 import { eventLimits } from "../limits.ts";
 import type { Block, BlockPart } from "./block.ts";
 import type { ExportedFile } from "./manifest.ts";
@@ -20,13 +21,18 @@ export function pathOfPart(of: {
   return `${folder}/${name}${endingOf(of.encoding)}`;
 }
 
+export interface BlockWriting {
+  readonly folder: string;
+  readonly stream: string;
+  readonly block: Block;
+  readonly encoding: Encoding;
+  /** In this thread where it is not said. */
+  readonly encodeTable?: EncodeTable | undefined;
+}
+
 /** Writes the files of a block, and brings them and their names to the disk. */
-export async function writeBlock(
-  folder: string,
-  stream: string,
-  block: Block,
-  encoding: Encoding,
-): Promise<readonly ExportedFile[]> {
+export async function writeBlock(work: BlockWriting): Promise<readonly ExportedFile[]> {
+  const { folder, stream, block, encoding, encodeTable } = work;
   const blockStart = block.firstSequence();
   const files: ExportedFile[] = [];
   const parts = block.parts();
@@ -36,7 +42,7 @@ export async function writeBlock(
     const written = await Promise.all(
       some.map(async ({ part, ...about }) => {
         const path = pathOfPart({ stream, part: about, blockStart, encoding });
-        const pieces = await compressed(encoding, part.pieces());
+        const pieces = await fileOf(encoding, part.content(), encodeTable);
         for (const each of foldersOf(path)) folders.add(each);
         return { path, ...about, ...(await writeFileWhole(join(folder, path), pieces)) };
       }),

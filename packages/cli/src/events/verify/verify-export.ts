@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { streamName } from "@sanu/contracts";
 import { factsStart } from "@sanu/platform";
-import { compressed } from "../encode/formats.ts";
+import { fileOf } from "../encode/formats.ts";
 import type { BlockPart } from "../export/block.ts";
 import {
   type ExportedBlock,
@@ -125,7 +125,7 @@ async function findOtherFile(
     const part = made.find((one) => pathOf(one) === file.path);
     if (part === undefined) return `${file.path} has facts that ${stream} does not have`;
     const sum = createHash("sha256");
-    for (const piece of await compressed(terms, part.part.pieces())) sum.update(piece);
+    for (const piece of await fileOf(terms, part.part.content())) sum.update(piece);
     if (sum.digest("hex") !== file.sha256) return `${file.path} is not what ${stream} makes of it`;
   }
   if (made.length === block.files.length) return undefined;
