@@ -39,6 +39,8 @@ export interface TransactionsOverrides extends ServiceBaseOverrides {
   readonly monotonicMs?: () => number;
   /** How long a market may take to say its price. */
   readonly marketTimeoutMs?: number;
+  /** How often this replica looks at the board of rates, and for due orders. */
+  readonly lookMs?: number;
 }
 
 /** Makes transactions from its configuration; nothing is connected before `start`. */
@@ -48,8 +50,8 @@ export async function compose(
 ): Promise<RunningService> {
   const base = createServiceBase("transactions", config, overrides);
   const { database, logger, metrics } = base;
-  const { monotonicMs = () => performance.now(), marketTimeoutMs } = overrides;
-  const rates = createRates(config, { ...base, monotonicMs, marketTimeoutMs });
+  const { monotonicMs = () => performance.now(), marketTimeoutMs, lookMs } = overrides;
+  const rates = createRates(config, { ...base, monotonicMs, marketTimeoutMs, readMs: lookMs });
   const treasury = createTreasury(config.treasury, base);
   const persons = createPersons(config, base);
   const openChannels = createOpenChannels(base);
@@ -73,7 +75,7 @@ export async function compose(
     .add(watchdogPart(base, watchRules(config)))
     .add(soleAdminPart(config.proposals, { ...config, logger }))
     .add({ name: "cases", start: caseWatch.start, stop: caseWatch.stop })
-    .add(createOccurrenceLoop({ ...deps, gate: base.gate, logger, metrics }))
+    .add(createOccurrenceLoop({ ...deps, gate: base.gate, logger, metrics, pollMs: lookMs }))
     .add({ name: "waiters", start: deps.waiters.start, stop: deps.waiters.stop })
     .add(latePart("reactions", () => reactionGroupsOf(base, deps)))
     .add(base.serving({ handlers: others }))

@@ -22,6 +22,9 @@ import type { RunningTransactions } from "./transactions.fixture.ts";
 
 type Wanted = RequestInput<typeof CreateStandingOrder>;
 
+/** Looks so often that a test need not wait for one. */
+export const standingOverrides = { lookMs: 100 } as const;
+
 /** Settings under which rates change when a test says so. */
 export const standingEnv = { RATE_POLL_MS: "60000", RATE_STALE_AFTER_MS: "3600000" };
 

@@ -29,12 +29,14 @@ import {
   setClock,
   standingEnv,
   standingOf,
+  standingOverrides,
   wanted,
 } from "../standing-orders.fixture.ts";
 import { startTransactions } from "../transactions.fixture.ts";
 
 const running = await startTransactions({
   env: { ...standingEnv, STANDING_ORDERS_MAX: "4", STANDING_ORDER_RESUMES_MAX: "3" },
+  overrides: standingOverrides,
 });
 afterAll(() => running.stop());
 beforeEach(() => setClock(running, "2026-11-21T10:00"));

@@ -13,12 +13,16 @@ import {
   setClock,
   standingEnv,
   standingOf,
+  standingOverrides,
 } from "../standing-orders.fixture.ts";
 import { startTransactions } from "../transactions.fixture.ts";
 
 const ordersAtOnce = 24;
 
-const running = await startTransactions({ env: { ...standingEnv, STANDING_ORDERS_MAX: "100" } });
+const running = await startTransactions({
+  env: { ...standingEnv, STANDING_ORDERS_MAX: "100" },
+  overrides: standingOverrides,
+});
 afterAll(() => running.stop());
 
 beforeEach(async () => {
@@ -41,7 +45,7 @@ describe("a due moment", () => {
     })();
     setClock(running, "2026-11-22T08:00");
     for (const order of orders) await occurrencesOf(running, order, 1);
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await new Promise((resolve) => setTimeout(resolve, 10 * standingOverrides.lookMs));
     isOver = true;
     await breaking;
     await Promise.all(replicas.map((replica) => replica.stop()));
@@ -124,7 +128,7 @@ describe("an order that is changed while it is due", () => {
     setClock(running, "2026-11-22T08:00");
     await Promise.all(
       orders.map(async (order, index) => {
-        await new Promise((resolve) => setTimeout(resolve, index * 60));
+        await new Promise((resolve) => setTimeout(resolve, index * 15));
         await change(running, order, wanted);
       }),
     );

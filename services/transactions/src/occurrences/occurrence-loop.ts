@@ -29,6 +29,8 @@ export interface OccurrenceLoopDeps extends OccurrenceDeps {
   readonly gate: ServiceGate;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, "loops">;
+  /** How often due orders are looked for; the limit where undefined. */
+  readonly pollMs?: number | undefined;
 }
 
 /** Looks for due orders; the same look of two replicas orders once, so the lease only spares work. */
@@ -38,7 +40,7 @@ export interface OccurrenceLoop extends Part {
 }
 
 export function createOccurrenceLoop(deps: OccurrenceLoopDeps): OccurrenceLoop {
-  const { database, logger, metrics, gate } = deps;
+  const { database, logger, metrics, gate, pollMs = occurrenceLimits.pollMs } = deps;
   const holder: string = newId();
   const lease = createLease({
     database,
@@ -49,7 +51,7 @@ export function createOccurrenceLoop(deps: OccurrenceLoopDeps): OccurrenceLoop {
   const isMigrated = tablesAwaited(database, "standing_order_triggers");
   const loop = createLoop({
     name: "standing-orders",
-    idleMs: occurrenceLimits.pollMs,
+    idleMs: pollMs,
     logger,
     metrics,
     async work() {

@@ -19,12 +19,13 @@ import {
   setClock,
   standingEnv,
   standingOf,
+  standingOverrides,
   transactionOf,
   untrusted,
 } from "../standing-orders.fixture.ts";
 import { startTransactions } from "../transactions.fixture.ts";
 
-const running = await startTransactions({ env: standingEnv });
+const running = await startTransactions({ env: standingEnv, overrides: standingOverrides });
 afterAll(() => running.stop());
 
 beforeEach(async () => {
@@ -257,6 +258,10 @@ describe("an occurrence that cannot order", () => {
     const [refused] = await occurrencesOf(running, order, 1);
     expect(refused).toMatchObject({ outcome: "REFUSED", code: "provider-unavailable" });
     running.closedChannels.length = 0;
+    await eventually("the channel is open", async () => {
+      const { kind } = await running.request(CreateTransaction, ordinary());
+      return kind === "replied";
+    });
   });
 
   it("orders nothing where somebody has changed the row of who receives or who pays", async () => {

@@ -11,8 +11,13 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { complete, order, place, placedOf, said, unfiltered } from "../orders.fixture.ts";
 import { startTransactions } from "../transactions.fixture.ts";
 
-const running = await startTransactions({ env: { LINK_WAIT_MS: "2000" } });
-afterAll(() => running.stop());
+const running = await startTransactions();
+/** Where orders wait for their link: who places many would wait long. */
+const waiting = await startTransactions({ env: { LINK_WAIT_MS: "2000" } });
+afterAll(async () => {
+  await running.stop();
+  await waiting.stop();
+});
 const { rowsOf } = running;
 
 describe("what a client calls its order", () => {
@@ -60,16 +65,17 @@ describe("what a client calls its order", () => {
   it("is in the first answer, the frozen one and its replay alike, whoever freezes it", async () => {
     const idempotency = { key: newId<string>(), bodyHash: "same" };
     const asked = () => order({ accountId, clientReference: "ref-1", idempotency });
-    const first = running.request(CreateTransaction, asked());
-    await eventually("it is there", async () => (await idsIn({})).length === 1);
-    const [line] = (await list({})).transactions;
-    const [row] = await rowsOf<{ payment_id: string }>(
-      "select payment_id from transaction_detail where transaction_id = $1",
-      [line?.id],
-    );
-    const placed = { accountId, transactionId: line?.id, paymentId: row?.payment_id };
-    await said.initiated(running, placed as never);
-    const answers = [await first, await running.request(CreateTransaction, asked())];
+    const first = waiting.request(CreateTransaction, asked());
+    const [row] = await eventually("it is there", async () => {
+      const rows = await waiting.rowsOf<{ transaction_id: string; payment_id: string }>(
+        "select transaction_id, payment_id from transaction_detail where account_id = $1",
+        [accountId],
+      );
+      return rows.length === 1 && rows;
+    });
+    const placed = { accountId, transactionId: row?.transaction_id, paymentId: row?.payment_id };
+    await said.initiated(waiting, placed as never);
+    const answers = [await first, await waiting.request(CreateTransaction, asked())];
     const texts = answers.map((answer) =>
       answer.kind === "replied" ? answer.data.responseJson : answer.kind,
     );

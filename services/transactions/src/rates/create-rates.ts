@@ -11,7 +11,7 @@ import {
 import type { JudgeRules } from "./judge-prices.ts";
 import { createMarketRound, type RateRound } from "./market-round.ts";
 import { closedPrices, type Prices } from "./prices.ts";
-import { type BoardTerms, createRateBoard, type RateBoard } from "./rate-board.ts";
+import { type BoardTerms, boardLimits, createRateBoard, type RateBoard } from "./rate-board.ts";
 import { createRateUpdater, type RateUpdater } from "./rate-updater.ts";
 import { createSandboxRound, type SandboxMarket } from "./sandbox-round.ts";
 
@@ -35,6 +35,8 @@ export interface RatesDeps {
   readonly monotonicMs: () => number;
   /** How long a market may take to say its price; the feeds' own limit where undefined. */
   readonly marketTimeoutMs: number | undefined;
+  /** How often the board is read; its own limit where undefined. */
+  readonly readMs: number | undefined;
 }
 
 export interface Rates {
@@ -52,6 +54,7 @@ export function createRates(config: RatesConfig, deps: RatesDeps): Rates {
     board,
     round: roundOf(config, deps),
     pollMs: config.ratePollMs,
+    readMs: deps.readMs ?? boardLimits.readMs,
     rateStaleAfterMs: config.rateStaleAfterMs,
     logger,
     metrics,

@@ -14,6 +14,7 @@ import { startTransactions } from "../transactions.fixture.ts";
 
 const running = await startTransactions({
   env: { SALES: "open", RATE_POLL_MS: "60000", RATE_STALE_AFTER_MS: "600000" },
+  overrides: { lookMs: 100 },
 });
 
 afterAll(() => running.stop());

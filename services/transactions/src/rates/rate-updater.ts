@@ -2,7 +2,7 @@ import { newId } from "@sanu/kernel";
 import { createLease, createLoop, type Database, type Logger, type Metrics } from "@sanu/platform";
 import { insertRate, RATES_LEASE, recordMid } from "./board-statements.ts";
 import type { RateRound } from "./market-round.ts";
-import { boardLimits, type RateBoard } from "./rate-board.ts";
+import type { RateBoard } from "./rate-board.ts";
 
 export const updaterLimits = {
   /** How long after its last round a replica that died still holds the lease. */
@@ -21,6 +21,8 @@ export interface RateUpdaterOptions {
   /** Undefined where the exchange deals at no rate at all. */
   readonly round: RateRound | undefined;
   readonly pollMs: number;
+  /** How often the board is read. */
+  readonly readMs: number;
   readonly rateStaleAfterMs: number;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, "loops">;
@@ -28,7 +30,7 @@ export interface RateUpdaterOptions {
 
 /** Every replica has one and reads the board; the one with the lease asks the markets and writes it. */
 export function createRateUpdater(options: RateUpdaterOptions): RateUpdater {
-  const { database, board, round, pollMs, logger, metrics } = options;
+  const { database, board, round, pollMs, readMs, logger, metrics } = options;
   const holder: string = newId();
   const leaseMs = pollMs + updaterLimits.leaseMarginMs;
   const lease = createLease({ database, name: RATES_LEASE, holder, leaseMs });
@@ -38,7 +40,7 @@ export function createRateUpdater(options: RateUpdaterOptions): RateUpdater {
   const reading = createLoop({
     name: "rate-board",
     work: board.refresh,
-    idleMs: boardLimits.readMs,
+    idleMs: readMs,
     logger,
     metrics,
   });

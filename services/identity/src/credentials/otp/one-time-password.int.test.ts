@@ -1,5 +1,6 @@
 import { LogIn, VerifyOtp } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
+import { isLongRun } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
 import {
@@ -57,10 +58,10 @@ describe("a one-time password", () => {
     expect(other).toEqual(one);
   });
 
-  it("is dead after five of a thousand wrong guesses, however many come at once", async () => {
+  it("is dead after five wrong guesses, however many come at once", async () => {
     const accountId = await registered(identity, person());
     const code = await mailedCode(identity, accountId);
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < (isLongRun() ? 10 : 2); round += 1) {
       const policy = await Promise.all(
         Array.from({ length: 100 }, () => verifyById(accountId, wrongCode(code))),
       );

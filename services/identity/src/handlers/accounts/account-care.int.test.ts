@@ -11,7 +11,7 @@ import {
 } from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
 import { queryBuilder, secret } from "@sanu/platform";
-import { eventually } from "@sanu/testing";
+import { eventually, isLongRun } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
 import { otpLimits } from "../../credentials/otp/otp-limits.ts";
@@ -112,12 +112,13 @@ describe("a new password", () => {
     expect((await logIn(who.email, who.password)).kind).toBe("replied");
   });
 
-  it("stops after five of a thousand wrong guesses", async () => {
+  it("stops after five wrong guesses, however many come at once", async () => {
     const who = person();
     const accountId = await activated(identity, who);
     const code = await resetCode(who);
     const wrong = wrongCode(code);
-    for (let round = 0; round < 10; round += 1) {
+    const rounds = isLongRun() ? 10 : 2;
+    for (let round = 0; round < rounds; round += 1) {
       const policy = await Promise.all(Array.from({ length: 100 }, () => reset(who.email, wrong)));
       for (const attempt of policy) expect(attempt).toEqual(invalidToken);
     }
