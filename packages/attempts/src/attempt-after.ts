@@ -147,17 +147,31 @@ function untilLateStatusCheck(
   return { nextInMs, statusChecks: nextInMs === null ? statusChecks : 0 };
 }
 
-/** Whoever has the order may report its end by itself; then status checks have a pace of their own. */
+/**
+ * Whoever has the order may report its end by itself; then status checks have a pace of their own. It begins anew where the order
+ * is called off: its provider may end it within seconds.
+ */
 function acceptedLater(
   attempt: AttemptSituation,
-  statusChecks: number,
+  checksBefore: number,
   limits: AttemptLimits,
 ): Later {
+  const isCalledOff = attempt.cancelRequested && attempt.statusCheckRequested;
+  const statusChecks = isCalledOff ? Math.min(checksBefore, 1) : checksBefore;
   const statusCheckFirstMs = Math.max(limits.statusCheckFirstMs, limits.statusCheckAcceptedFirstMs);
-  return {
-    nextInMs: nextStatusCheckInMs(attempt, statusChecks, { ...limits, statusCheckFirstMs }),
-    statusChecks,
-  };
+  const statusCheckMostMs = acceptedMostMs(attempt, limits);
+  const pace = { ...limits, statusCheckFirstMs, statusCheckMostMs };
+  return { nextInMs: nextStatusCheckInMs(attempt, statusChecks, pace), statusChecks };
+}
+
+/** Nobody waits any more for what is no longer wanted: there the pause may be as long as the attempt is old. */
+function acceptedMostMs(
+  { cancelRequested, createdAt, claimedAt }: AttemptSituation,
+  { statusCheckMostMs, statusCheckAcceptedMostMs, statusCheckAcceptedAgePart }: AttemptLimits,
+): number {
+  const agePart = cancelRequested ? 1 : statusCheckAcceptedAgePart;
+  const ofAgeMs = Math.floor(msBetween(createdAt, claimedAt) * agePart);
+  return Math.max(statusCheckMostMs, Math.min(ofAgeMs, statusCheckAcceptedMostMs));
 }
 
 function nextStatusCheckInMs(

@@ -102,6 +102,41 @@ describe("the answer to a call", () => {
     expect(attemptAfter(open, report, slow)).toMatchObject({ nextInMs: 30_000 });
   });
 
+  describe("while nobody pays", () => {
+    const limits = { ...attemptLimits, statusCheckAcceptedMostMs: 3_600_000 };
+    const pending = outcomeOfStatus({ kind: "in-flight" });
+    const aged = (ageMs: number, more: Partial<AttemptSituation> = {}): AttemptSituation => ({
+      ...open,
+      state: "accepted",
+      statusChecks: 20,
+      claimedAt: plusMs(at, ageMs),
+      ...more,
+    });
+    const pauseMs = (ageMs: number, more?: Partial<AttemptSituation>) =>
+      attemptAfter(aged(ageMs, more), pending, limits).nextInMs;
+
+    it("is followed by pauses that are a quarter of its age, and never of more than the limit", () => {
+      expect([60_000, 120_000, 400_000, 86_400_000].map((ageMs) => pauseMs(ageMs))).toEqual([
+        30_000, 30_000, 100_000, 3_600_000,
+      ]);
+    });
+
+    it("is checked soon where the order was called off just now, and then in pauses as long as it is old", () => {
+      const calledOff = { cancelRequested: true, statusCheckRequested: true };
+      const first = attemptAfter(aged(960_000, calledOff), pending, limits);
+      expect(first).toMatchObject({ nextInMs: 2_000, statusChecks: 1 });
+      const later = { cancelRequested: true };
+      expect([1_000_000, 7_200_000].map((ageMs) => pauseMs(ageMs, later))).toEqual([
+        1_000_000, 3_600_000,
+      ]);
+    });
+
+    it("waits no longer than others where the provider cannot be read", () => {
+      const silent = outcomeOfStatus(noAnswer);
+      expect(attemptAfter(aged(900_000), silent, limits)).toMatchObject({ nextInMs: 30_000 });
+    });
+  });
+
   it("that already settles ends the attempt", () => {
     const report = called("call", { kind: "accepted", value: settled });
     expect(attemptAfter(open, report)).toMatchObject({ state: "settled", nextInMs: null });

@@ -5,6 +5,10 @@ export const attemptLimits = {
   /** Never less than `statusCheckFirstMs`. */
   statusCheckAcceptedFirstMs: 1_000,
   statusCheckMostMs: 30_000,
+  /** Of what a provider has and calls back about; never less than `statusCheckMostMs`. */
+  statusCheckAcceptedMostMs: 30_000,
+  /** Up to there the pause is such a part of the attempt's age: if the callback is lost, that takes so much longer at most. */
+  statusCheckAcceptedAgePart: 1 / 4,
   /** Of what is older than `reviewAfterMs` and still goes on by itself. */
   statusCheckLongMs: 300_000,
   /** What waits for something of our own is tried again after this, and then after twice as long each time. */

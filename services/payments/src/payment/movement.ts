@@ -31,6 +31,8 @@ export const collectionLimits = {
    * Checked as soon as other outcomes, orders that nobody pays cost as much as those that are paid.
    */
   statusCheckAcceptedFirstMs: 10_000,
+  /** Of an order that nobody pays, at a provider that never says so: some live for a day. */
+  statusCheckAcceptedMostMs: 3_600_000,
 } as const;
 
 /** Collects the XOF of a purchase from a mobile-money wallet. */
