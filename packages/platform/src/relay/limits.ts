@@ -15,6 +15,9 @@ export const relayLimits = {
   batchBytesMax: 4_194_304,
   inFlightMax: 1_000,
   inFlightBytesMax: 16_777_216,
+  /** An acknowledgement is asked for by the last fact of a batch, and between by every so many; it speaks for all before it. */
+  ackEveryFacts: 64,
+  ackEveryBytes: 262_144,
   ackTimeoutMs: 4_000,
   retryMs: 100,
   standbyMs: 500,

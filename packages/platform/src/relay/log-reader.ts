@@ -35,9 +35,9 @@ select log_epoch as "logEpoch", transaction_id::text as "transactionId", positio
   correlation_id as "correlationId", causation_id as "causationId", traceparent,
   public_type as "publicType", public_data as "publicData",
   log_epoch < (select log_epoch from log_meta)
-    or transaction_id < coalesce(
+    or transaction_id < (select coalesce(
       (select min(open) from pg_snapshot_xip(pg_current_snapshot()) as open where open <> all($6::xid8[])),
-      pg_snapshot_xmax(pg_current_snapshot())) as "isSettled"
+      pg_snapshot_xmax(pg_current_snapshot()))) as "isSettled"
 from (
   select *, sum(octet_length(public_data)) over (
     order by log_epoch, transaction_id, position rows unbounded preceding) as bytes

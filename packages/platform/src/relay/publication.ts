@@ -134,6 +134,7 @@ async function publishBatch(
 ): Promise<PublishEnd | undefined> {
   const ended = rows.length === 0 ? undefined : endOf(options, pipeline);
   if (ended !== undefined) return ended;
+  const last = rows.at(-1);
   for (const row of rows) {
     const { length } = row.publicData;
     if (!pipeline.hasRoom(length)) {
@@ -141,7 +142,7 @@ async function publishBatch(
       const end = endOf(options, pipeline);
       if (end !== undefined) return end;
     }
-    pipeline.send(options.messageOf(row));
+    pipeline.send(options.messageOf(row), row === last);
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { jetstream } from "@nats-io/jetstream";
 import { headers as natsHeaders } from "@nats-io/transport-node";
+import { eventually } from "@sanu/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { acknowledgementOf } from "./acknowledgement.ts";
 import { openPipeline, type PublishPipeline } from "./publish-pipeline.ts";
@@ -38,7 +39,7 @@ describe("the relay's pipeline", () => {
     const before = pipeline.acknowledgedSequence();
     for (const number of numbers) {
       if (!pipeline.hasRoom(1)) await pipeline.room(1);
-      pipeline.send(factOf(number));
+      pipeline.send(factOf(number), number === numbers.at(-1));
     }
     while (
       pipeline.failure() === undefined &&
@@ -59,6 +60,43 @@ describe("the relay's pipeline", () => {
     expect(acknowledged).toBe(2_500);
     expect(pipeline.acknowledgedSequence()).toBe(2_500);
     expect(await idsInStream()).toEqual(upTo(2_500).map(String));
+  });
+
+  it("asks for few acknowledgements, each for all before it", async () => {
+    let facts = 0;
+    let asking = 0;
+    bed.messaging.connection.subscribe(subject(), {
+      callback: (_error, message) => {
+        facts += 1;
+        if (message.reply !== undefined && message.reply !== "") asking += 1;
+      },
+    });
+    const pipeline = pipelineBehind(0);
+    await sendAll(pipeline, upTo(1_000));
+
+    expect(pipeline.acknowledgedSequence()).toBe(1_000);
+    await eventually("all were seen", () => facts === 1_000);
+    expect(asking).toBeGreaterThan(10);
+    expect(asking).toBeLessThan(25);
+  });
+
+  it("goes on behind another relay that was first with a fact of the middle, and doubles none", async () => {
+    const mine = pipelineBehind(0);
+    const send = (numbers: readonly number[]) => {
+      for (const number of numbers) mine.send(factOf(number), number === numbers.at(-1));
+    };
+    send([1]);
+    await eventually("the first is in", () => mine.acknowledgedSequence() === 1);
+    // It asks for nothing, and waits at the stream behind the rival's.
+    const headers = natsHeaders();
+    headers.set("ce-id", "2");
+    await jetstream(bed.messaging.connection).publish(subject(), "{}", { headers });
+    send(upTo(20, 2));
+
+    await eventually("all are in", () => mine.acknowledgedSequence() === 20);
+    expect(mine.failure()).toBeUndefined();
+    expect(await idsInStream()).toEqual(upTo(20).map(String));
+    mine.close();
   });
 
   it("knows an acknowledgement as the server writes it", async () => {

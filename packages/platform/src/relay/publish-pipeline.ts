@@ -1,7 +1,9 @@
-import { createInbox, type Msg, MsgHdrsImpl } from "@nats-io/transport-node";
+import { createInbox, type Msg } from "@nats-io/transport-node";
 import type { Messaging } from "../messaging/connect-nats.ts";
 import { acknowledgementOf } from "./acknowledgement.ts";
 import type { FactMessage } from "./fact-message.ts";
+import { factPublisher } from "./fact-publisher.ts";
+import { createFactsInFlight } from "./facts-in-flight.ts";
 import { relayLimits } from "./limits.ts";
 
 /** After it nothing is known but what the stream itself says. */
@@ -16,7 +18,8 @@ export type PipelineWire = Pick<Messaging, "connection" | "inboxPrefix" | "onDis
 
 /** Each message is fenced by the stream sequence it expects, many in flight. */
 export interface PublishPipeline {
-  readonly send: (message: FactMessage) => void;
+  /** `isLast`: nothing follows for now, so it asks for its acknowledgement. */
+  readonly send: (message: FactMessage, isLast: boolean) => void;
   readonly hasRoom: (letters: number) => boolean;
   readonly room: (letters: number) => Promise<void>;
   readonly failure: () => PipelineFailure | undefined;
@@ -36,14 +39,16 @@ export interface PipelineOptions {
  * The first message goes alone: were the fence too low, because another relay publishes too, the stream would refuse as
  * many as it is behind and take the next, and those refused would never be in it.
  * No `Nats-Msg-Id`: inside the duplicate window a refill would be acknowledged and not stored.
- * An acknowledgement counts only if its sequence is the expected one.
+ * An acknowledgement counts only if its sequence is the expected one. One speaks for all before it, so not every fact asks for its
+ * own: whatever is missing in between leaves the fences behind it too high. Only another relay could take a place, and with the
+ * same fact, for both follow one log from one stream.
  */
 export function openPipeline(options: PipelineOptions): PublishPipeline {
   const { connection, inboxPrefix, onDisconnect } = options.messaging;
   const inbox = createInbox(inboxPrefix);
-  const publish = publisherOf(connection, inbox);
+  const publish = factPublisher(connection, inbox);
   const isAcknowledgement = acknowledgementOf(options.stream);
-  const open = createOpenMessages(options.fence);
+  const open = createFactsInFlight(options.fence);
   let reported = options.fence;
   let failure: PipelineFailure | undefined;
   let onProgress: (() => void) | undefined;
@@ -64,13 +69,14 @@ export function openPipeline(options: PipelineOptions): PublishPipeline {
   const onReply = (error: Error | null, message: Msg) => {
     if (failure !== undefined) return;
     if (error !== null) return fail("no-acknowledgement");
-    const expected = open.acknowledged() + 1;
+    const expected = open.awaited();
+    if (expected === undefined) return fail("unexpected-sequence");
     if (!isAcknowledgement(message.data, expected)) {
       const why = readReply(message, expected);
       if (why !== undefined) return fail(why);
     }
     if (open.acknowledged() === reported) queueMicrotask(report);
-    open.endFirst();
+    open.endAwaited();
     return undefined;
   };
   const subscription = connection.subscribe(inbox, { callback: onReply });
@@ -81,8 +87,10 @@ export function openPipeline(options: PipelineOptions): PublishPipeline {
   }, relayLimits.ackTimeoutMs / 4);
 
   return {
-    send(message) {
-      if (failure === undefined) open.add(publish(message, open.sent()));
+    send(message, isLast) {
+      if (failure !== undefined) return;
+      const asks = isLast || open.isReplyDue();
+      open.add(publish(message, open.sent(), asks), asks);
     },
     hasRoom: (letters) => open.hasRoomFor(letters),
     room(letters) {
@@ -102,52 +110,6 @@ export function openPipeline(options: PipelineOptions): PublishPipeline {
       onProgress?.();
       if (!subscription.isClosed()) subscription.unsubscribe();
     },
-  };
-}
-
-function createOpenMessages(fence: number) {
-  const sizes: number[] = [];
-  let bytes = 0;
-  let sent = fence;
-  let acknowledged = fence;
-  let lastProgressAt = performance.now();
-  return {
-    sent: () => sent,
-    acknowledged: () => acknowledged,
-    isOverdue: () =>
-      sizes.length > 0 && performance.now() - lastProgressAt > relayLimits.ackTimeoutMs,
-    add(size: number): void {
-      if (sizes.length === 0) lastProgressAt = performance.now();
-      sizes.push(size);
-      bytes += size;
-      sent += 1;
-    },
-    endFirst(): void {
-      lastProgressAt = performance.now();
-      bytes -= sizes.shift() ?? 0;
-      acknowledged += 1;
-    },
-    hasRoomFor(letters: number): boolean {
-      if (sizes.length === 0) return true;
-      const { inFlightMax, inFlightBytesMax } = relayLimits;
-      const fits = sizes.length < inFlightMax && bytes + letters <= inFlightBytesMax;
-      return fits && acknowledged > fence;
-    },
-  };
-}
-
-function publisherOf(
-  connection: PipelineWire["connection"],
-  inbox: string,
-): (message: FactMessage, expectedSequence: number) => number {
-  const headers = new MsgHdrsImpl();
-  let bytes: Uint8Array = new Uint8Array();
-  headers.encode = () => bytes;
-  return ({ subject, head, data }, expectedSequence) => {
-    bytes = Buffer.from(`${head}\r\nNats-Expected-Last-Sequence: ${expectedSequence}\r\n\r\n`);
-    const payload = Buffer.from(data);
-    connection.publish(subject, payload, { headers, reply: inbox });
-    return payload.length;
   };
 }
 
