@@ -31,7 +31,10 @@ export function createAttemptsWorker<Report>(
   let running = false;
   let leaving = false;
   const { leaseMs, concurrencyMax } = times;
-  const carry = carryOut({ ...options, leaseMs });
+  const carryNext = carryOut({ ...options, leaseMs });
+  /** What it leaves may be due soon, or was asked about meanwhile: the net is close again. */
+  const carry = (attempt: Attempt, isFresh: boolean) =>
+    carryNext(attempt, isFresh).finally(() => loop.expectWork());
   const release = (attempt: Attempt, isFresh: boolean) =>
     (isFresh ? releaseUncalled : releaseClaimed)(options.database, attempt).catch(
       (error: unknown) => options.onError(error, attempt),

@@ -1,8 +1,8 @@
 export const executorLimits = {
   /** The net under `runNow` and `wake`. */
   pollMs: 250,
-  /** What it grows to while nothing is due. */
-  quietPollMs: 1_000,
+  /** What it grows to while none is carried out here and none was claimed. */
+  quietPollMs: 5_000,
   /** Longer than one call with its time-out and the commit of what it brought: see `isLeaseLongEnough`. */
   leaseMs: 15_000,
   /** No call begins in the later part of its lease: it could end when somebody else is already acting. */

@@ -16,6 +16,12 @@ export type { Session } from "./transaction.ts";
 export interface Database {
   readonly connections: Connections;
   readonly query: <Row>(statement: Statement) => Promise<Row[]>;
+  /** The rows of each of them, in one round trip and one commit: what stands between two of them is seen by neither or by the later one. */
+  readonly queryEach: <Rows extends readonly unknown[]>(
+    statements: {
+      readonly [Each in keyof Rows]: Statement;
+    },
+  ) => Promise<{ [Each in keyof Rows]: Rows[Each][] }>;
   /** One round trip. Throws the error of the first statement that failed; then nothing is stored. */
   readonly pipelined: (statements: readonly Statement[], mayGoOn?: MayGoOn) => Promise<void>;
   readonly transaction: <Result>(
@@ -36,6 +42,14 @@ export function openDatabase(options: ConnectionOptions): Database {
       const [outcome] = await runAlone(connections, [statement]);
       // What the columns are is known to whoever wrote the statement.
       return (outcome?.rows ?? []) as Row[];
+    },
+    async queryEach<Rows extends readonly unknown[]>(
+      statements: {
+        readonly [Each in keyof Rows]: Statement;
+      },
+    ) {
+      const outcomes = await runAlone(connections, statements);
+      return outcomes.map(({ rows }) => rows) as { [Each in keyof Rows]: Rows[Each][] };
     },
     async pipelined(statements, mayGoOn) {
       await runAlone(connections, statements, mayGoOn);

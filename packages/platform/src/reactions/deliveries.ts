@@ -1,4 +1,5 @@
 import type { JsMsg } from "@nats-io/jetstream";
+import type { NextRun } from "../loop/next-run.ts";
 import type { Messaging } from "../messaging/connect-nats.ts";
 import type { LogPosition } from "../relay/log-position.ts";
 import { type Handling, handleFact } from "./handle-fact.ts";
@@ -15,7 +16,10 @@ interface Delivery {
 export function createDeliveries(
   handling: Handling,
   soon: Messaging["soon"],
-  onHandled: (at: LogPosition) => void,
+  on: {
+    readonly accepted: () => void;
+    readonly handled: (at: LogPosition) => void;
+  },
 ) {
   const lanes = createLanes(reactionLimits.concurrencyMax);
   const open = new Map<string, Delivery>();
@@ -36,7 +40,7 @@ export function createDeliveries(
     open.delete(factId);
     if (outcome === "left") message.nak();
     else soon(() => message.ack());
-    if (outcome === "done") onHandled(at);
+    if (outcome === "done") on.handled(at);
     if (isLeft) setImmediate(handBack);
   };
 
@@ -47,18 +51,20 @@ export function createDeliveries(
       if (open.has(incoming.factId)) return;
       const lane = laneOf(incoming);
       open.set(incoming.factId, { message, lane });
+      on.accepted();
       if (!isDraining) lanes.run(lane, () => work(message, incoming));
     },
     /** A fact that was acknowledged before; `handled` refuses it where it is under way already. */
     acceptAgain(incoming: IncomingFact): void {
       if (isDraining || open.has(incoming.factId)) return;
       lanes.run(laneOf(incoming), async () => {
-        if ((await handleFact(handling, incoming, true)) === "done") onHandled(incoming.at);
+        if ((await handleFact(handling, incoming, true)) === "done") on.handled(incoming.at);
       });
     },
-    keepAlive(): Promise<void> {
+    /** As long as anything is open it is told again and again, however long that takes. */
+    keepAlive(): Promise<NextRun> {
       for (const { message } of open.values()) message.working();
-      return Promise.resolve();
+      return Promise.resolve(open.size > 0 ? { dueInMs: reactionLimits.workingEveryMs } : "idle");
     },
     /** Begins nothing more. */
     drain(): void {

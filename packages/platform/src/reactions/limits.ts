@@ -3,7 +3,8 @@ export const reactionLimits = {
   concurrencyMax: 16,
   prefetchMax: 200,
   pullExpiresMs: 10_000,
-  heartbeatMs: 1_000,
+  /** Of NATS, for each durable and for ever. Two that are missing tell of a lost request for messages; a lost connection is told by pings. */
+  heartbeatMs: 2_000,
   requestTimeoutMs: 2_000,
   missingRetryMs: 250,
   /** While a fact waits or is being handled, NATS is told so; well below the acknowledgement's time limit. */
@@ -16,7 +17,7 @@ export const reactionLimits = {
   peerRetryMs: 500,
   parkedPollMs: 500,
   /** What it grows to while nothing is parked: for what another process parked or a command made due. */
-  parkedQuietPollMs: 2_000,
+  parkedQuietPollMs: 5_000,
   parkedBatchMax: 20,
   /** A process that dies leaves what it took to wait so long; whoever is slower is met by the guard of handled facts. */
   parkedClaimMs: 10_000,

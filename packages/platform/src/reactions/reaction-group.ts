@@ -81,10 +81,13 @@ export function createReactionGroup(options: ReactionGroupOptions): ReactionGrou
     isLeaving: () => ending.signal.aborted,
     pause: (milliseconds) => pause(milliseconds, ending.signal),
   };
-  const deliveries = createDeliveries(handling, messaging.soon, (at) => {
-    groupPosition.advance(at);
-    named.saving.expectWork();
-    metrics?.countHandled(group);
+  const deliveries = createDeliveries(handling, messaging.soon, {
+    accepted: () => keepingAlive.expectWork(),
+    handled(at) {
+      groupPosition.advance(at);
+      named.saving.expectWork();
+      metrics?.countHandled(group);
+    },
   });
   const recheck = createRecheck(options, durable, {
     handling,
@@ -163,7 +166,7 @@ function loopsOf(
   const loopOf = (name: LoopName, pauses: Pauses): Loop =>
     createLoop({ name: `${group}/${name}`, work: works[name], ...pauses, logger, metrics });
   return {
-    keepingAlive: loopOf("keep-alive", { idleMs: reactionLimits.workingEveryMs }),
+    keepingAlive: loopOf("keep-alive", { idleMs: reactionLimits.workingEveryMs, quietIdleMs }),
     rechecking: loopOf("recheck", { idleMs: reactionLimits.recheckPollMs, quietIdleMs }),
     replaying: loopOf("replay", {
       idleMs: reactionLimits.parkedPollMs,

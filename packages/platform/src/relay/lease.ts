@@ -5,6 +5,8 @@ import type { Database } from "../database/open-database.ts";
 /** Fencing, not the lease, keeps an overlap of replicas harmless. */
 export interface Lease {
   readonly hold: () => Promise<boolean>;
+  /** The same, without a commit while it is held for that long anyway. */
+  readonly keep: (leastMs: number) => Promise<boolean>;
   /** True until the time for which it was last taken is over by steady time, which counts a pause of the machine. */
   readonly isHeld: () => boolean;
   readonly release: () => Promise<void>;
@@ -26,15 +28,15 @@ export function createLease(options: {
 }): Lease {
   const { database, name, holder, leaseMs } = options;
   let heldUntil = 0;
+  const hold = async (): Promise<boolean> => {
+    const requestedAt = steadyNowMs();
+    const rows = await database.query(CompiledQuery.raw(holdText, [name, holder, leaseMs / 1_000]));
+    heldUntil = rows.length > 0 ? requestedAt + leaseMs : 0;
+    return rows.length > 0;
+  };
   return {
-    async hold() {
-      const requestedAt = steadyNowMs();
-      const rows = await database.query(
-        CompiledQuery.raw(holdText, [name, holder, leaseMs / 1_000]),
-      );
-      heldUntil = rows.length > 0 ? requestedAt + leaseMs : 0;
-      return rows.length > 0;
-    },
+    hold,
+    keep: async (leastMs) => steadyNowMs() + leastMs <= heldUntil || hold(),
     isHeld: () => steadyNowMs() < heldUntil,
     async release() {
       heldUntil = 0;

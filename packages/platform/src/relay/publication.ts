@@ -76,7 +76,7 @@ export function openPublication(options: PublicationOptions): Publication {
     if (end !== undefined) return end;
     if (options.consumeInspectionRequest() || performance.now() >= inspectAt) {
       if (await hasChanged(options, pipeline)) return { kind: "lost" };
-      inspectAt = performance.now() + times.inspectMs;
+      inspectAt = performance.now() + inspectPauseMs(foundAt, times);
     }
     const { rows, isHeldBack, isFull } = await (readAhead ?? readBatch(options, at, unrelated));
     const last = rows.at(-1);
@@ -113,6 +113,11 @@ export function openPublication(options: PublicationOptions): Publication {
 
 function quietPauseMs(foundAt: number, { pollMs }: RelayTimes): number {
   const pauses = { idleMs: pollMs, quietIdleMs: relayLimits.quietPollMs };
+  return idlePauseMs(performance.now() - foundAt, pauses);
+}
+
+function inspectPauseMs(foundAt: number, { inspectMs }: RelayTimes): number {
+  const pauses = { idleMs: inspectMs, quietIdleMs: relayLimits.quietInspectMs };
   return idlePauseMs(performance.now() - foundAt, pauses);
 }
 

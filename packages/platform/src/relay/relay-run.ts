@@ -130,7 +130,7 @@ function publishingLoop(run: Run): Loop {
     idleMs: Math.max(
       relayLimits.quietPollMs,
       ...[times?.standbyMs, times?.pollMs, times?.inspectMs].map((ms) => ms ?? 0),
-      relayLimits.inspectMs,
+      relayLimits.quietInspectMs,
     ),
     backOffMaxMs: relayLimits.faultPauseMs,
     logger,

@@ -1,5 +1,5 @@
 import { createLoop, type Loop } from "../loop/create-loop.ts";
-import type { LoopWork, NextRun } from "../loop/next-run.ts";
+import type { LoopWork, NextRun, Pauses } from "../loop/next-run.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import type { Lease } from "./lease.ts";
 import { type RelayTimes, relayLimits } from "./limits.ts";
@@ -26,16 +26,21 @@ export function sideLoops(
     metrics.relay.setOldestUnpublished(lag.oldestMs);
     metrics.relay.setOpenTransactions(transactions);
   };
-  const loopOf = (name: string, work: LoopWork, idleMs: number) =>
-    createLoop({ name, work, idleMs, firstRun: "after-pause", logger, metrics });
-  const measuring = loopOf("relay/lag", measure, relayLimits.lagMeasureMs);
-  const renewMs = options.times?.leaseRenewMs ?? relayLimits.leaseRenewMs;
+  const loopOf = (name: string, work: LoopWork, pauses: Pauses) =>
+    createLoop({ name, work, ...pauses, firstRun: "after-pause", logger, metrics });
+  const measuring = loopOf("relay/lag", measure, { idleMs: relayLimits.lagMeasureMs });
   return election
-    ? [measuring, loopOf("relay/lease", leaseRenewal(lease, options), renewMs)]
+    ? [measuring, loopOf("relay/lease", leaseRenewal(lease, options), renewalPauses(options))]
     : [measuring];
 }
 
-/** Every second from start to start: a slow database must not stretch the pause as well, or the lease runs out. */
+/** Each run says itself when the next is due; after a failure there is no time to lose. */
+export function renewalPauses({ times }: Pick<RelayOptions, "times">): Pauses {
+  const { leaseRenewMs, leaseHeldRenewMs } = { ...relayLimits, ...times };
+  return { idleMs: Math.max(leaseRenewMs, leaseHeldRenewMs), backOffMaxMs: leaseRenewMs };
+}
+
+/** From start to start: a slow database must not stretch the pause as well, or the lease runs out. */
 export function leaseRenewal(
   lease: Pick<Lease, "hold" | "isHeld">,
   {
@@ -56,8 +61,10 @@ export function leaseRenewal(
     } finally {
       metrics.relay.setLeading(lease.isHeld());
     }
-    if (!wasHeld && lease.isHeld()) onLeading();
-    const renewMs = times?.leaseRenewMs ?? relayLimits.leaseRenewMs;
+    const isHeld = lease.isHeld();
+    if (!wasHeld && isHeld) onLeading();
+    const { leaseRenewMs, leaseHeldRenewMs } = { ...relayLimits, ...times };
+    const renewMs = isHeld ? Math.max(leaseRenewMs, leaseHeldRenewMs) : leaseRenewMs;
     return { dueInMs: renewMs - (performance.now() - startedAt) };
   };
 }

@@ -4,7 +4,8 @@ import { inboxPrefix, type NatsUser } from "@sanu/contracts";
 import { createLoop, type Loop } from "../loop/create-loop.ts";
 import { credentialsOf } from "../messaging/connect-nats.ts";
 import { watchConnection } from "../messaging/connection-watch.ts";
-import { applyDefinitions } from "./apply-definitions.ts";
+import { type Administration, applyDefinitions } from "./apply-definitions.ts";
+import { glanceAt } from "./glance.ts";
 import { streamLimits } from "./limits.ts";
 import type { StreamSetUp } from "./stream-set-up.ts";
 
@@ -17,7 +18,7 @@ export interface StreamListener {
 /** Recreates what is missing, because a service at run time may not create anything. */
 export interface StreamController {
   readonly apply: () => Promise<readonly string[]>;
-  /** Looks every 2 s, and at once when NATS is back. */
+  /** Looks every 2 s, and at once when NATS is back; closely where something seems to be different, and every half minute. */
   readonly start: (listener: StreamListener) => void;
   /** `undefined` when everything was in its place at the last look. */
   readonly trouble: () => string | undefined;
@@ -41,14 +42,16 @@ export async function createStreamController(setUp: StreamSetUp): Promise<Stream
   let trouble: string | undefined = "not looked yet";
   let loop: Loop | undefined;
 
-  const apply = async () => {
+  const administer = async (): Promise<Administration> => {
     const options = { timeout: streamLimits.apiTimeoutMs, checkAPI: false };
     const manager = await jetstreamManager(connection, options);
-    return applyDefinitions({ manager, whileConnected: watch.whileConnected }, setUp);
+    return { manager, whileConnected: watch.whileConnected };
   };
+  const apply = async () => applyDefinitions(await administer(), setUp);
+  const look = createLook(administer, setUp);
   const reconcile = async ({ onMade, onTrouble }: StreamListener): Promise<void> => {
     try {
-      const made = await apply();
+      const made = await look();
       trouble = undefined;
       if (made.length > 0) onMade(made);
     } catch (error) {
@@ -73,5 +76,25 @@ export async function createStreamController(setUp: StreamSetUp): Promise<Stream
       await loop?.stop();
       await connection.close();
     },
+  };
+}
+
+/** Returns what was missing or differed. What seems to be as it was after nothing did is not looked at closely for a while. */
+function createLook(
+  administer: () => Promise<Administration>,
+  setUp: StreamSetUp,
+): () => Promise<readonly string[]> {
+  let known: string | undefined;
+  let closelyAt = 0;
+  return async () => {
+    const administration = await administer();
+    const seen = await glanceAt(administration, setUp.namespace);
+    if (seen !== undefined && seen === known && performance.now() < closelyAt) return [];
+    // What changes meanwhile differs from what was seen before.
+    known = undefined;
+    const made = await applyDefinitions(administration, setUp);
+    if (made.length === 0) known = seen;
+    closelyAt = performance.now() + streamLimits.closeLookMs;
+    return made;
   };
 }

@@ -2,8 +2,8 @@ import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 import { Gauge } from "prom-client";
 import type { SeriesRegistry } from "./expose.ts";
 
-/** Ten wake-ups a second, of each service and for ever: what is shorter is not looked for. */
-const resolutionMs = 100;
+/** Four wake-ups a second, of each service and for ever: what is shorter may be missed. */
+const resolutionMs = 250;
 const nanosecondsPerMs = 1e6;
 
 /** Measures how long callbacks wait for the event loop; returns the function that stops measuring. */

@@ -115,6 +115,22 @@ describe("timers in the database", () => {
     expect(fired).toHaveLength(timers.length);
   });
 
+  it("looks again at the moment of the next timer of its kinds, and no closer than usual", async () => {
+    const { look } = loopWith(
+      async ({ timerId }) => void (await database.query(endTimer(timerId))),
+    );
+    await database.query(scheduleTimer(timerIn(700, "from-the-future")));
+    expect(await look()).toBe("idle");
+
+    await database.pipelined([timerIn(4_000), timerIn(900)].map(scheduleTimer));
+    expect(await look()).toEqual({ dueInMs: 900 });
+    clock.advanceMs(880);
+    expect(await look()).toEqual({ dueInMs: timerLimits.pollMs });
+    clock.advanceMs(20);
+    expect(await look()).toBe("at-once");
+    expect(await look()).toEqual({ dueInMs: 3_100 });
+  });
+
   it("keeps one timer when the same one is set twice", async () => {
     const timer = timerIn(0);
     await database.pipelined([scheduleTimer(timer), scheduleTimer(timer)]);

@@ -4,14 +4,14 @@ import type { Database } from "../database/open-database.ts";
 import type { Part } from "../lifecycle/lifecycle.ts";
 import type { Logger } from "../logger/create-logger.ts";
 import { createLoop, type Loop } from "../loop/create-loop.ts";
-import { untilNone } from "../loop/next-run.ts";
+import type { NextRun } from "../loop/next-run.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import type { Timer } from "./timer.ts";
 
 export const timerLimits = {
   pollMs: 250,
-  /** What it grows to while none fires: so late may one be at most. */
-  quietPollMs: 1_000,
+  /** What it grows to while none fires; one that a look finds ahead fires at its moment. Shorter than any timer that is ever set. */
+  quietPollMs: 5_000,
   claimMs: 15_000,
   batchMax: 50,
 } as const;
@@ -21,6 +21,8 @@ export type TimerHandler = (timer: Timer) => Promise<void>;
 
 export interface TimerLoop extends Pick<Loop, "start" | "drain" | "stop"> {
   readonly fireDue: () => Promise<number>;
+  /** One run: fires what is due, and says when to look again. */
+  readonly look: () => Promise<NextRun>;
 }
 
 export interface TimerLoopOptions {
@@ -48,33 +50,50 @@ export function timersPart(
   return { name: "timers", start, drain, stop };
 }
 
+/** Of those that are ahead. */
+const nextText = `
+select (extract(epoch from min(due_at) - $1::timestamptz) * 1000)::float8 as "dueInMs"
+from timers where due_at > $1 and kind = any($2)`;
+
 export function createTimerLoop(options: TimerLoopOptions): TimerLoop {
   const { logger, metrics } = options;
-  const fire = () => fireDue(options);
+  const look = async (): Promise<NextRun> => nextLook(await fireDue(options));
   const loop = createLoop({
     name: "timers",
-    work: untilNone(fire),
+    work: look,
     idleMs: timerLimits.pollMs,
     quietIdleMs: timerLimits.quietPollMs,
     logger,
     metrics,
   });
-  return { ...loop, fireDue: fire };
+  return { ...loop, fireDue: async () => (await fireDue(options)).count, look };
 }
 
-async function fireDue(options: TimerLoopOptions): Promise<number> {
+interface Fired {
+  readonly count: number;
+  /** Until the next one that was ahead; null where none was. */
+  readonly nextInMs: number | null;
+}
+
+/** However many follow each other, looks are no closer than usual. */
+function nextLook({ count, nextInMs }: Fired): NextRun {
+  if (count > 0) return "at-once";
+  return nextInMs === null
+    ? "idle"
+    : { dueInMs: Math.max(Math.ceil(nextInMs), timerLimits.pollMs) };
+}
+
+async function fireDue(options: TimerLoopOptions): Promise<Fired> {
   const { database, clock, handlers } = options;
   const now: Instant = clock.now();
-  const due = await database.query<Timer>(
-    CompiledQuery.raw(claimText, [
-      now,
-      timerLimits.claimMs / 1_000,
-      Object.keys(handlers),
-      timerLimits.batchMax,
-    ]),
-  );
+  const kinds = Object.keys(handlers);
+  const { claimMs, batchMax } = timerLimits;
+  const [due, [next]] = await database.queryEach<[Timer, { readonly dueInMs: number | null }]>([
+    CompiledQuery.raw(claimText, [now, claimMs / 1_000, kinds, batchMax]),
+    CompiledQuery.raw(nextText, [now, kinds]),
+  ]);
   await Promise.all(due.map((timer) => fire(options, timer)));
-  return due.length;
+  return { count: due.length, nextInMs: next?.dueInMs ?? null };
 }
 
 async function fire(options: TimerLoopOptions, timer: Timer): Promise<void> {

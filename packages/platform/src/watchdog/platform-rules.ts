@@ -2,12 +2,12 @@ import type { WatchRule } from "./watch-rule.ts";
 
 /** Milliseconds. */
 export const watchLimits = {
-  /** A timer fires within a second of its moment; a replica that died with it holds it for fifteen. */
+  /** A timer fires within seconds of its moment; a replica that died with it holds it for fifteen. */
   timerLateMs: 60_000,
   parkedMs: 900_000,
   /** Whoever is asked to look at an attempt has so long. */
   attemptReviewMs: 3_600_000,
-  /** Whoever serves its provider claims what is due within a second, or has no place for it. */
+  /** Whoever serves its provider claims what is due within seconds, or has no place for it. */
   attemptUnclaimedMs: 900_000,
 } as const;
 

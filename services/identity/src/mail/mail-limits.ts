@@ -4,7 +4,7 @@ export const mailLimits = {
   codeLifeMs: 600_000,
   pollMs: 500,
   /** What it grows to while no mail is sent. */
-  quietPollMs: 2_000,
+  quietPollMs: 5_000,
   batchMax: 10,
   /** A mail whose sender died comes back after this time; longer than one send can take. */
   claimMs: 30_000,

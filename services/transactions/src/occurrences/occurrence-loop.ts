@@ -19,6 +19,8 @@ const occurrenceLimits = {
   pollMs: 1_000,
   /** How long a replica that died keeps the others from looking. */
   leaseMs: 10_000,
+  /** It is taken again, in a commit, once less of it is left. */
+  leaseLeastMs: 5_000,
   /** Orders that are looked at before the lease is taken again. */
   batchMax: 50,
   /** So many of them at once, each with a connection for its commit. */
@@ -55,7 +57,8 @@ export function createOccurrenceLoop(deps: OccurrenceLoopDeps): OccurrenceLoop {
     logger,
     metrics,
     async work() {
-      if (!gate.isOpen() || !(await isMigrated()) || !(await lease.hold())) return "idle";
+      if (!gate.isOpen() || !(await isMigrated())) return "idle";
+      if (!(await lease.keep(occurrenceLimits.leaseLeastMs))) return "idle";
       return (await look(deps)) > 0 ? "at-once" : "idle";
     },
   });

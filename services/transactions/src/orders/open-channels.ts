@@ -7,6 +7,8 @@ import type { ReadOrder } from "./read-order.ts";
 export const channelLimits = {
   /** Payments and payouts are asked so often which channels are closed. */
   readMs: 1_000,
+  /** What it grows to while nobody orders. */
+  quietReadMs: 5_000,
   requestTimeoutMs: 3_000,
   /** What they said counts no longer while they say nothing: then they fail an order themselves. */
   knownForMs: 30_000,
@@ -60,11 +62,13 @@ export function createOpenChannels({
     ...loopOptions,
     name: "open-channels",
     idleMs: channelLimits.readMs,
+    quietIdleMs: channelLimits.quietReadMs,
     async work() {
       await Promise.all([read("collection"), read("disbursement")]);
     },
   });
   const readingOf = ({ payoutChannel }: OrderedChannels) => {
+    loop.expectWork();
     const reading = readings.get(payoutChannel === null ? "collection" : "disbursement");
     return reading === undefined || performance.now() > reading.untilMs ? undefined : reading;
   };

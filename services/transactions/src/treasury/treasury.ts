@@ -13,6 +13,8 @@ import { type JudgedFloat, judgementOf, type TreasuryTerms } from "./treasury-te
 const treasuryLimits = {
   /** A replica reads the floats so often: for metrics and breakers, never for orders. */
   readMs: 1_000,
+  /** What it grows to while nobody orders and nothing is paid out. */
+  quietReadMs: 5_000,
 } as const;
 
 interface TreasuryDeps {
@@ -37,6 +39,7 @@ export function createTreasury(terms: TreasuryTerms, deps: TreasuryDeps): Treasu
   const loop = createLoop({
     name: "treasury",
     idleMs: treasuryLimits.readMs,
+    quietIdleMs: treasuryLimits.quietReadMs,
     logger,
     metrics,
     async work() {
@@ -48,8 +51,12 @@ export function createTreasury(terms: TreasuryTerms, deps: TreasuryDeps): Treasu
   });
   watchTreasury(metrics, terms.targets, () => floats);
   return {
-    // Not asked yet is no leave to order without.
-    isThere: () => isThere ?? true,
+    isThere() {
+      // Orders and payouts ask.
+      loop.expectWork();
+      // Not asked yet is no leave to order without.
+      return isThere ?? true;
+    },
     async start() {
       loop.start();
       await loop.whenIdle();

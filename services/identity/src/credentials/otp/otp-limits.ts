@@ -13,5 +13,5 @@ export const otpLimits = {
   /** How often requests for codes are looked for when nothing wakes the loop. */
   issuePollMs: 500,
   /** What it grows to while none comes. */
-  issueQuietPollMs: 2_000,
+  issueQuietPollMs: 5_000,
 } as const;
