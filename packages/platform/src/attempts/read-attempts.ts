@@ -1,6 +1,6 @@
 import { steadyNowMs } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
-import type { Database } from "../database/open-database.ts";
+import type { Database, Statement } from "../database/open-database.ts";
 import { type Attempt, attemptColumns, besideLateProvider } from "./attempt.ts";
 
 /** What one provider carries out; of `unnamed` kinds also what names no provider. */
@@ -39,26 +39,28 @@ export async function claimAttempts(database: Database, claim: Claim): Promise<A
   return rows.map((row) => ({ ...row, heldFromMs }));
 }
 
+/** The attempt of that id, as one row or none. */
+export function attemptById(attemptId: string): Statement {
+  const text = `select ${attemptColumns} from attempts where attempt_id = $1`;
+  return CompiledQuery.raw(text, [attemptId]);
+}
+
 export async function findAttempt(
   database: Database,
   attemptId: string,
 ): Promise<Attempt | undefined> {
-  const text = `select ${attemptColumns} from attempts where attempt_id = $1`;
-  const [attempt] = await database.query<Attempt>(CompiledQuery.raw(text, [attemptId]));
+  const [attempt] = await database.query<Attempt>(attemptById(attemptId));
   return attempt;
 }
 
-/** Two providers may give the same name to different orders. */
-export async function findAttemptByReference(
-  database: Database,
+/** The attempt of that name at its provider: two of them may give the same name to different orders. */
+export function attemptByReference(
   { kind, provider }: Pick<Attempt, "kind"> & { readonly provider: string },
   providerReference: string,
-): Promise<Attempt | undefined> {
+): Statement {
   const text = `select ${attemptColumns} from attempts where provider_reference = $1 and kind = $2
     and coalesce(to_jsonb(attempts) ->> 'provider', $3) = $3`;
-  const values = [providerReference, kind, provider];
-  const [attempt] = await database.query<Attempt>(CompiledQuery.raw(text, values));
-  return attempt;
+  return CompiledQuery.raw(text, [providerReference, kind, provider]);
 }
 
 /** The one attempt of a movement that is not definitely rejected: what a verdict of the staff can be about. */

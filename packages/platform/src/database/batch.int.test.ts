@@ -5,6 +5,7 @@ import { brokenConstraint, RolledBackError } from "./errors.ts";
 import { createSchema } from "./migration.ts";
 import { openDatabase } from "./open-database.ts";
 import { platformTables } from "./platform-tables.ts";
+import { whenStored } from "./statement.ts";
 
 const statement = (text: string, ...values: unknown[]) => CompiledQuery.raw(text, values);
 
@@ -44,6 +45,47 @@ describe("statements that are sent together", () => {
     await database.pipelined([statement(insert, 1, ""), statement(insert, 2, " too")]);
     const rows = await database.query<{ text: string }>(statement("select text from notes"));
     expect(new Set(rows.map(({ text }) => text.replace(" too", ""))).size).toBe(1);
+  });
+
+  it("have the rows of each, and are one transaction also then", async () => {
+    const [made, found, nobody] = await database.queryEach<
+      [{ id: number }, { text: string; xid: string }, never]
+    >([
+      statement("insert into notes values (1, pg_current_xact_id()::text) returning id"),
+      statement("select text, pg_current_xact_id()::text as xid from notes"),
+      statement("select 1 where false"),
+    ]);
+    expect([made, nobody]).toEqual([[{ id: 1 }], []]);
+    expect(found[0]?.text).toBe(found[0]?.xid);
+    await expect(
+      database.queryEach<[never, never]>([note(2, "a"), statement("select 1 / 0")]),
+    ).rejects.toThrow("division by zero");
+    expect(await ids()).toEqual([1]);
+  });
+
+  it("tell their rows once they are stored, whatever transaction they are in, and else never", async () => {
+    const told: unknown[] = [];
+    const listen = (id: number) => {
+      const insert = statement("insert into notes values ($1, $2) returning id", id, `x${id}`);
+      return whenStored<{ id: number }>(insert, (rows) => told.push(...rows));
+    };
+    await database.pipelined([note(1, "a"), listen(2)]);
+    expect(told).toEqual([{ id: 2 }]);
+    await failure(database.pipelined([listen(3), note(1, "again")]));
+
+    await database.transaction(async (session) => {
+      await session.query(listen(4));
+      expect(told).toHaveLength(1);
+    });
+    expect(told).toEqual([{ id: 2 }, { id: 4 }]);
+    await failure(
+      database.transaction(async (session) => {
+        await session.query(listen(5));
+        throw new Error("changed its mind");
+      }),
+    );
+    expect(told).toHaveLength(2);
+    expect(await ids()).toEqual([1, 2, 4]);
   });
 
   it("store nothing when one of them is refused, and leave the connection as it was", async () => {

@@ -26,4 +26,5 @@ export {
   type Statement,
 } from "./open-database.ts";
 export { platformTables } from "./platform-tables.ts";
+export { whenStored } from "./statement.ts";
 export { columnAwaited, listTablesThere, tablesAwaited } from "./tables-exist.ts";

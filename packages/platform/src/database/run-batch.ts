@@ -2,7 +2,7 @@ import type pg from "pg";
 import { Batch, type Outcome } from "./batch.ts";
 import type { Connections, MayGoOn } from "./connections.ts";
 import { RolledBackError } from "./errors.ts";
-import type { Statement } from "./statement.ts";
+import { type Statement, tellStored } from "./statement.ts";
 
 export async function runAlone(
   connections: Connections,
@@ -10,6 +10,16 @@ export async function runAlone(
   mayGoOn?: MayGoOn,
 ): Promise<readonly Outcome[]> {
   const client = await connections.acquire(mayGoOn);
+  const outcomes = await runAndRelease(connections, client, statements);
+  tellStored(statements, outcomes);
+  return outcomes;
+}
+
+async function runAndRelease(
+  connections: Connections,
+  client: pg.PoolClient,
+  statements: readonly Statement[],
+): Promise<readonly Outcome[]> {
   try {
     const outcomes = await runOnClient(client, statements);
     assertEnded(client);

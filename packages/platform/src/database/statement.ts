@@ -3,7 +3,26 @@ import type { CompiledQuery } from "kysely";
 import { databaseLimits } from "./limits.ts";
 
 /** SQL with its parameters: what kysely compiles to, or `CompiledQuery.raw(text, values)`. */
-export type Statement = CompiledQuery;
+export interface Statement extends CompiledQuery {
+  readonly onStored?: (rows: readonly unknown[]) => void;
+}
+
+/** The same, and its rows are told once it is stored with all that commits with it; of what is rolled back nothing is told. */
+export function whenStored<Row>(
+  statement: Statement,
+  onStored: (rows: readonly Row[]) => void,
+): Statement {
+  // What the columns are is known to whoever wrote the statement.
+  return { ...statement, onStored: (rows) => onStored(rows as readonly Row[]) };
+}
+
+/** Once they are committed. */
+export function tellStored(
+  statements: readonly Statement[],
+  outcomes: readonly { readonly rows: readonly unknown[] }[],
+): void {
+  for (const [index, { onStored }] of statements.entries()) onStored?.(outcomes[index]?.rows ?? []);
+}
 
 const names = new Map<string, string>();
 

@@ -4,7 +4,7 @@ import type { Outcome } from "./batch.ts";
 import type { Connections, MayGoOn } from "./connections.ts";
 import { RolledBackError } from "./errors.ts";
 import { runOnClient } from "./run-batch.ts";
-import type { Statement } from "./statement.ts";
+import { type Statement, tellStored } from "./statement.ts";
 
 /** What is asked without awaiting leaves together, in order. */
 export interface Session {
@@ -23,6 +23,7 @@ export async function inTransaction<Result>(
   const client = await connections.acquire(mayGoOn);
   const gathered = gatherOn(client);
   let broken: unknown;
+  let tellAll: (() => void) | undefined;
   try {
     const begun = gathered.run(begin);
     // The work fails of itself when it has not begun.
@@ -36,18 +37,21 @@ export async function inTransaction<Result>(
     });
     await begun;
     assertCommitted(await gathered.run(commit));
+    tellAll = () => gathered.tell();
     return result;
   } catch (error) {
     broken = await rollBack(client);
     throw error;
   } finally {
     connections.release(client, broken);
+    tellAll?.();
   }
 }
 
 /** When one statement fails, all that follow it fail with it. */
 function gatherOn(client: pg.PoolClient) {
   let waiting: { statement: Statement; settle: PromiseWithResolvers<Outcome> }[] = [];
+  const done: { readonly statement: Statement; readonly outcome: Outcome }[] = [];
   const send = async (): Promise<void> => {
     const sent = waiting;
     waiting = [];
@@ -56,8 +60,10 @@ function gatherOn(client: pg.PoolClient) {
         client,
         sent.map(({ statement }) => statement),
       );
-      for (const [index, { settle }] of sent.entries()) {
-        settle.resolve(outcomes[index] ?? { rows: [], command: "" });
+      for (const [index, { statement, settle }] of sent.entries()) {
+        const outcome = outcomes[index] ?? { rows: [], command: "" };
+        settle.resolve(outcome);
+        if (statement.onStored !== undefined) done.push({ statement, outcome });
       }
     } catch (error) {
       for (const { settle } of sent) settle.reject(error);
@@ -69,6 +75,14 @@ function gatherOn(client: pg.PoolClient) {
       waiting.push({ statement, settle });
       if (waiting.length === 1) process.nextTick(send);
       return settle.promise;
+    },
+    /** Behind the commit. */
+    tell(): void {
+      const statements = done.map(({ statement }) => statement);
+      tellStored(
+        statements,
+        done.map(({ outcome }) => outcome),
+      );
     },
   };
 }

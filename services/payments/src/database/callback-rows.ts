@@ -1,5 +1,5 @@
 import type { Instant } from "@sanu/kernel";
-import type { Database, Statement } from "@sanu/platform";
+import type { Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 
 /** Breaks when the same callback has its effect a second time. */
@@ -20,16 +20,8 @@ export function insertCallback(
   );
 }
 
-/** Whether the effect of a callback is committed: its row commits with it. */
-export async function isCallbackKnown(
-  database: Database,
-  callback: CallbackName,
-): Promise<boolean> {
-  const found = await database.query(
-    CompiledQuery.raw("select 1 from callbacks where provider = $1 and event_id = $2", [
-      callback.provider,
-      callback.eventId,
-    ]),
-  );
-  return found.length > 0;
+/** A row where the effect of a callback is committed: its row commits with it. */
+export function knownCallback({ provider, eventId }: CallbackName): Statement {
+  const text = "select 1 from callbacks where provider = $1 and event_id = $2";
+  return CompiledQuery.raw(text, [provider, eventId]);
 }

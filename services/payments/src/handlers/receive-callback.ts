@@ -4,13 +4,13 @@ import { type Clock, isUuid } from "@sanu/kernel";
 import {
   type Attempt,
   type AttemptExecutor,
+  attemptById,
+  attemptByReference,
   brokenConstraint,
   contextOfAttempt,
   type Database,
   type EventStore,
   endAttempt,
-  findAttempt,
-  findAttemptByReference,
   handleRequest,
   isOrdered,
   requestStatusCheck,
@@ -18,7 +18,7 @@ import {
   type Statement,
 } from "@sanu/platform";
 import type { CallbackSubject, CollectionRail } from "@sanu/rails";
-import { callbackConstraint, insertCallback, isCallbackKnown } from "../database/callback-rows.ts";
+import { callbackConstraint, insertCallback, knownCallback } from "../database/callback-rows.ts";
 import { checkForHint } from "../database/hint-rows.ts";
 import { hintLimits } from "../hint-timer.ts";
 import type { PaymentCommand } from "../payment/commands.ts";
@@ -69,7 +69,10 @@ async function receive(
 
 /** Anybody can have sent it: the executor checks the order, seldom, and whoever sent it learns nothing. */
 async function followHint(deps: CallbackOf, subject: CallbackSubject): Promise<Outcome> {
-  const attempt = await findSubject(deps, subject);
+  const wanted = subjectOf(deps, subject);
+  if (wanted === undefined) return "ignored";
+  const [found] = await deps.database.query<Attempt>(wanted);
+  const attempt = ownOf(deps, found);
   if (attempt === undefined) return "ignored";
   if (await checkForHint(deps.database, attempt, hintLimits.pauseMs)) wake(deps, attempt);
   return "accepted";
@@ -79,10 +82,15 @@ async function follow(deps: CallbackOf, subject: CallbackSubject): Promise<Outco
   const { database, rail, clock, graceMs } = deps;
   const { provider, promptLifeMs } = rail;
   const { eventId } = subject;
-  const attempt = await findSubject(deps, subject);
-  if (attempt === undefined) return "ignored";
+  const wanted = subjectOf(deps, subject);
+  if (wanted === undefined) return "ignored";
+  const [[found], known] = await database.queryEach<[Attempt, unknown]>([
+    wanted,
+    knownCallback({ provider, eventId }),
+  ]);
+  const attempt = ownOf(deps, found);
   // Whoever has one valid callback can send it as often as he likes: only the first is worth a question.
-  if (await isCallbackKnown(database, { provider, eventId })) return "ignored";
+  if (attempt === undefined || known.length > 0) return "ignored";
   const { attemptId, subjectId, providerReference } = attempt;
   // Of money that went out it says only that there is news: the executor reads what.
   if (attempt.kind !== "collection") {
@@ -105,17 +113,21 @@ function callbackOf(
   return insertCallback({ provider: rail.provider, eventId, paymentId, at: clock.now() });
 }
 
-/** A key or reference that no attempt of ours bears at this provider belongs to nobody here. */
-async function findSubject(
-  { database, rails, rail: { provider } }: CallbackOf,
+/** What reads the attempt that a callback is about; `undefined` where it names none as we would. */
+function subjectOf(
+  { rail: { provider } }: CallbackOf,
   { key, providerReference }: CallbackSubject,
-): Promise<Attempt | undefined> {
-  const find = async () => {
-    if (key !== null && isUuid(key)) return findAttempt(database, key);
-    if (providerReference === null) return undefined;
-    return findAttemptByReference(database, { kind: "collection", provider }, providerReference);
-  };
-  const attempt = await find();
+): Statement | undefined {
+  if (key !== null && isUuid(key)) return attemptById(key);
+  if (providerReference === null) return undefined;
+  return attemptByReference({ kind: "collection", provider }, providerReference);
+}
+
+/** A key or reference that no attempt of ours bears at this provider belongs to nobody here. */
+function ownOf(
+  { rails, rail: { provider } }: CallbackOf,
+  attempt: Attempt | undefined,
+): Attempt | undefined {
   return (attempt?.provider ?? rails[0]?.provider) === provider ? attempt : undefined;
 }
 

@@ -43,13 +43,14 @@ async function create(deps: OrderDeps, request: Request, context: RequestContext
 
   const waiter = deps.waiters.enter(transactionId);
   try {
-    const placed = { transactionId, request, order, key, personKey, quote: quote ?? null };
-    const { result, responseJson } = await commitOrder(deps, placed, context);
+    const ordered = { transactionId, request, order, key, personKey, quote: quote ?? null };
+    const { result, responseJson, placed } = await commitOrder(deps, ordered, context);
     if (isCopyOfKey(result)) return await replayOfKey(deps, request, context);
     const refused = await refusalOf(deps, request, result);
     if (refused !== undefined) return await refuseUnlessPlaced(deps, { request, refused }, context);
     const isNew = result.kind === "accepted";
     if (isNew && responseJson !== undefined) return { responseJson, replayed: false };
+    if (isNew && placed !== undefined) waiter.place(placed);
     const awaited = { transactionId, isCopy: false, isNew, waiter };
     const response = await awaitResponse(deps, awaited, context);
     return response === undefined

@@ -11,7 +11,8 @@ import { freezeOrderResponse } from "./freeze-order-response.ts";
 
 const patient = { correlationId: "test", causationId: "test", remainingMs: () => 5_000 };
 const waiter: AwaitedResponse["waiter"] = {
-  wait: () => Promise.resolve(),
+  place: () => undefined,
+  wait: () => Promise.resolve(undefined),
   leave: () => undefined,
 };
 
@@ -55,6 +56,17 @@ describe("the end of a wait", () => {
 
     const awaited = { transactionId, isCopy: false, waiter };
     expect(await awaitResponse(deps, awaited, patient)).toBe("the other one's answer");
+  });
+
+  it("reads nothing where the frozen answer is handed over", async () => {
+    const { transactionId } = await unfrozen();
+    const asked: string[] = [];
+    const { deps } = depsWith(async ({ sql }) => asked.push(sql));
+    const told = { ...waiter, wait: () => Promise.resolve("the frozen answer") };
+
+    const awaited = { transactionId, isCopy: false, isNew: true, waiter: told };
+    expect(await awaitResponse(deps, awaited, patient)).toBe("the frozen answer");
+    expect(asked).toEqual([]);
   });
 
   it("freezes nothing for a person who is erased in this very moment, and leaves nothing to find", async () => {
@@ -120,7 +132,7 @@ describe("the end of a wait", () => {
         ...waiter,
         wait: (timeoutMs: number) => {
           waits.push(timeoutMs);
-          return Promise.resolve();
+          return Promise.resolve(undefined);
         },
       },
     };

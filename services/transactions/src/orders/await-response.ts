@@ -44,7 +44,8 @@ export async function awaitResponse(
   const isToBeRead = !isNew || waitMs <= 0;
   let order = isToBeRead ? await getOrder(deps, transactionId) : undefined;
   if (order === undefined || (!isKnown(order) && waitMs > 0)) {
-    await waiter.wait(waitMs);
+    const frozen = await waiter.wait(waitMs);
+    if (frozen !== undefined) return frozen;
     order = await getOrder(deps, transactionId);
   }
   if (order.response !== null) return order.response;

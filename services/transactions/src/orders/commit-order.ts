@@ -37,8 +37,9 @@ import type { EventOf, TransactionEvent } from "../transaction/events.ts";
 import type { TransactionRefusal } from "../transaction/refusals.ts";
 import type { Transaction } from "../transaction/state.ts";
 import { termsWithin } from "./channel-bounds.ts";
-import { createResponseText } from "./create-response.ts";
+import { createResponseText, type ResponseBasis } from "./create-response.ts";
 import type { OrderDeps } from "./deps.ts";
+import type { PlacedOrder } from "./link-waiters.ts";
 import type { ReadOrder } from "./read-order.ts";
 
 /** Two first orders of one person at once need one more try; more would be a fault. */
@@ -60,10 +61,11 @@ export interface OrderToCommit {
 
 export type CommitResult = DeciderResult<Transaction, TransactionEvent, TransactionRefusal>;
 
-/** What became of an order; with its response where nobody waits for the provider's link. */
+/** What became of an order; with its response where nobody waits for the provider's link, else with what that is made of. */
 export interface CommittedOrder {
   readonly result: CommitResult;
   readonly responseJson: string | undefined;
+  readonly placed: PlacedOrder | undefined;
 }
 
 /**
@@ -96,6 +98,7 @@ async function tryToCommit(
   const personKey = placed.personKey ?? newPersonKey();
   const pageToken = newPageToken();
   let responseJson: string | undefined;
+  let order: PlacedOrder | undefined;
   const result = await runDecider({
     store: deps.store,
     decider: transaction,
@@ -106,7 +109,8 @@ async function tryToCommit(
     writes: (events) => [
       ...events.flatMap((event) => {
         if (event.type !== "TransactionCreated") return [];
-        responseJson = responseAtOnce(deps, placed, { event, pageToken });
+        order = { basis: basisOf(placed, event), pageToken, hasKey: placed.key !== null };
+        responseJson = responseAtOnce(deps, order);
         return writesOf(deps, placed, { event, pageToken, responseJson });
       }),
       ...(placed.personKey === undefined ? [insertPersonKey(accountId, personKey)] : []),
@@ -115,7 +119,7 @@ async function tryToCommit(
       ),
     ],
   });
-  return { result, responseJson };
+  return { result, responseJson, placed: order };
 }
 
 interface CreatedOrder {
@@ -124,16 +128,17 @@ interface CreatedOrder {
 }
 
 /** The response where nobody waits for the provider's link: then all of it is known with the order. */
-function responseAtOnce(
-  deps: OrderDeps,
+function responseAtOnce(deps: OrderDeps, { basis, pageToken }: PlacedOrder): string | undefined {
+  return deps.linkWaitMs > 0 ? undefined : createResponseText(basis, deps.pageUrlOf(pageToken));
+}
+
+function basisOf(
   { order, request }: OrderToCommit,
-  { event, pageToken }: CreatedOrder,
-): string | undefined {
-  if (deps.linkWaitMs > 0) return undefined;
+  event: EventOf<"TransactionCreated">,
+): ResponseBasis {
   const { clientReference: client_reference } = request;
   const given = { receiver_given: order.receiverGiven, client_reference, invoice: null };
-  const basis = { ...createdRow(event), ...given };
-  return createResponseText(basis, deps.pageUrlOf(pageToken));
+  return { ...createdRow(event), ...given };
 }
 
 function commandOf(

@@ -1,11 +1,21 @@
 import { createLoop, type Logger, type Metrics } from "@sanu/platform";
+import type { ResponseBasis } from "./create-response.ts";
 
 /** The pause grows while nobody waits. */
 export const linkWaiterLimits = { pollMs: 250, quietPollMs: 10_000 } as const;
 
+/** What the response to an order is made of, besides the link, as it was placed here. */
+export interface PlacedOrder {
+  readonly basis: ResponseBasis;
+  readonly pageToken: string;
+  readonly hasKey: boolean;
+}
+
 export interface LinkWaiter {
-  /** Waits until somebody says that the link is there, at most so long. */
-  readonly wait: (timeoutMs: number) => Promise<void>;
+  /** For whoever learns of the link on this replica, for as long as somebody waits. */
+  readonly place: (order: PlacedOrder) => void;
+  /** Waits until somebody says that the link is there, at most so long. Returns the response where it was frozen here. */
+  readonly wait: (timeoutMs: number) => Promise<string | undefined>;
   /** Must be called when nobody waits any more. */
   readonly leave: () => void;
 }
@@ -14,6 +24,10 @@ export interface LinkWaiter {
 export interface LinkWaiters {
   /** Begins to listen for one order. What is announced between this call and `wait` is not missed. */
   readonly enter: (transactionId: string) => LinkWaiter;
+  /** Of an order that was placed here, while somebody waits for its link. */
+  readonly findPlaced: (transactionId: string) => PlacedOrder | undefined;
+  /** The response that is frozen under the order's key by now: whoever waits here need not read it. */
+  readonly respond: (transactionId: string, responseJson: string) => void;
   readonly start: () => void;
   readonly stop: () => Promise<void>;
 }
@@ -29,11 +43,11 @@ export function createLinkWaiters(options: {
   readonly logger: Pick<Logger, "warn" | "info">;
   readonly metrics?: Pick<Metrics, "loops">;
 }): LinkWaiters {
-  const waiting = new Map<string, Set<() => void>>();
+  const waiting = new Map<string, Awaited>();
   let unsubscribe: (() => void) | undefined;
 
-  const settle = (transactionId: string): void => {
-    for (const wake of waiting.get(transactionId) ?? []) wake();
+  const settle = (transactionId: string, responseJson?: string): void => {
+    for (const wake of waiting.get(transactionId)?.wakes ?? []) wake(responseJson);
   };
   const poll = async (): Promise<void> => {
     if (waiting.size === 0) return;
@@ -55,8 +69,10 @@ export function createLinkWaiters(options: {
       loop.expectWork();
       return enterInto(waiting, transactionId);
     },
+    findPlaced: (transactionId) => waiting.get(transactionId)?.placed,
+    respond: settle,
     start() {
-      unsubscribe = options.subscribe(settle);
+      unsubscribe = options.subscribe((transactionId) => settle(transactionId));
       loop.start();
     },
     async stop() {
@@ -66,23 +82,36 @@ export function createLinkWaiters(options: {
   };
 }
 
-function enterInto(waiting: Map<string, Set<() => void>>, transactionId: string): LinkWaiter {
-  const { promise: settled, resolve: wake } = Promise.withResolvers<void>();
-  const ofTransaction = waiting.get(transactionId) ?? new Set();
-  waiting.set(transactionId, ofTransaction.add(wake));
+type Wake = (responseJson?: string) => void;
+
+interface Awaited {
+  readonly wakes: Set<Wake>;
+  placed: PlacedOrder | undefined;
+}
+
+function enterInto(waiting: Map<string, Awaited>, transactionId: string): LinkWaiter {
+  const { promise: settled, resolve } = Promise.withResolvers<string | undefined>();
+  const wake: Wake = (responseJson) => resolve(responseJson);
+  const awaited = waiting.get(transactionId) ?? { wakes: new Set(), placed: undefined };
+  awaited.wakes.add(wake);
+  waiting.set(transactionId, awaited);
   let timeout: NodeJS.Timeout | undefined;
   return {
+    place(order) {
+      awaited.placed = order;
+    },
     async wait(timeoutMs) {
-      const late = new Promise<void>((resolve) => {
-        timeout = setTimeout(resolve, timeoutMs);
+      const late = new Promise<undefined>((resolveLate) => {
+        timeout = setTimeout(() => resolveLate(undefined), timeoutMs);
       });
-      await Promise.race([settled, late]);
+      const responseJson = await Promise.race([settled, late]);
       clearTimeout(timeout);
+      return responseJson;
     },
     leave() {
       clearTimeout(timeout);
-      ofTransaction.delete(wake);
-      if (ofTransaction.size === 0) waiting.delete(transactionId);
+      awaited.wakes.delete(wake);
+      if (awaited.wakes.size === 0) waiting.delete(transactionId);
     },
   };
 }

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createLinkWaiters, type LinkWaiters, linkWaiterLimits } from "./link-waiters.ts";
+import {
+  createLinkWaiters,
+  type LinkWaiters,
+  linkWaiterLimits,
+  type PlacedOrder,
+} from "./link-waiters.ts";
 
 describe("waiting for a link", () => {
   let announce: (transactionId: string) => void;
@@ -73,6 +78,30 @@ describe("waiting for a link", () => {
 
     expect(ended).toHaveBeenCalled();
     waiter.leave();
+  });
+
+  it("gives everybody the frozen answer that was made here, and what was only announced to nobody", async () => {
+    const [one, two, other] = ["a", "a", "b"].map((id) => waiters.enter(id));
+    const answers = Promise.all([one, two, other].map((waiter) => waiter?.wait(2_500)));
+    waiters.respond("a", "the answer");
+    announce("a");
+    announce("b");
+
+    expect(await answers).toEqual(["the answer", "the answer", undefined]);
+  });
+
+  it("knows an order that was placed here while somebody waits for it, and no longer", () => {
+    const [waiter, copy] = [waiters.enter("a"), waiters.enter("a")];
+    expect(waiters.findPlaced("a")).toBeUndefined();
+    const order = { basis: {}, pageToken: "page", hasKey: true } as unknown as PlacedOrder;
+    waiter.place(order);
+    waiter.leave();
+    expect(waiters.findPlaced("a")).toBe(order);
+    expect(waiters.findPlaced("b")).toBeUndefined();
+
+    copy.leave();
+    expect(waiters.findPlaced("a")).toBeUndefined();
+    waiters.respond("a", "nobody hears it");
   });
 
   it("finds a link by polling when the announcement was lost, with one question for all", async () => {

@@ -113,6 +113,7 @@ const groups = reactionsOf({
   request: (definition, input) => running.request(definition, input),
   pageUrlOf: (token) => `https://sanu.example/pay/${token}`,
   announce: () => undefined,
+  waiters: { findPlaced: () => undefined, respond: () => undefined },
   floats: {
     isThere: () => true,
     staleAfterMs: () => 3_600_000,

@@ -1,5 +1,5 @@
 import { GetPaymentLink, PaymentInitiated, type ReplyData } from "@sanu/contracts";
-import type { PaymentId } from "@sanu/kernel";
+import type { PaymentId, TransactionId } from "@sanu/kernel";
 import {
   type Database,
   defineReaction,
@@ -7,10 +7,12 @@ import {
   PeerUnavailableError,
   type Reaction,
   type ReactionInput,
+  whenStored,
 } from "@sanu/platform";
 import { createResponseText } from "../orders/create-response.ts";
 import { findOrder } from "../orders/find-order.ts";
 import { freezeOrderResponse } from "../orders/freeze-order-response.ts";
+import type { LinkWaiters, PlacedOrder } from "../orders/link-waiters.ts";
 import { updateLink } from "../personal-data/private-row.ts";
 import { type ReactionDeps, reactionName, runCommand } from "./transaction-reaction.ts";
 
@@ -21,6 +23,8 @@ export interface LinkDeps extends ReactionDeps {
   readonly request: Messaging["request"];
   readonly pageUrlOf: (token: string) => string;
   readonly hasClientOrders: () => Promise<boolean>;
+  /** Who waits on this replica. */
+  readonly waiters: Pick<LinkWaiters, "findPlaced" | "respond">;
   /** Tells every replica that an order's response is known. */
   readonly announce: (transactionId: string) => void;
 }
@@ -35,14 +39,18 @@ export function whenPaymentInitiated(deps: LinkDeps): Reaction {
       const at = deps.clock.now();
       const [link, order] = await Promise.all([
         getLink(deps, paymentId, given),
-        findOrder(deps, transactionId),
+        deps.waiters.findPlaced(transactionId) ?? readPlaced(deps, transactionId),
       ]);
       const writes = [updateLink(transactionId, link, at)];
-      if (order?.has_key === true) {
+      if (order?.hasKey === true) {
         const { paymentUrl, invoice } = link;
-        const url = paymentUrl ?? deps.pageUrlOf(order.page_token);
-        const response = createResponseText({ ...order, invoice }, url);
-        writes.push(freezeOrderResponse(transactionId, response));
+        const url = paymentUrl ?? deps.pageUrlOf(order.pageToken);
+        const response = createResponseText({ ...order.basis, invoice }, url);
+        const frozen = whenStored(freezeOrderResponse(transactionId, response), ({ length }) => {
+          // Whoever froze another one before has the word.
+          if (length > 0) deps.waiters.respond(transactionId, response);
+        });
+        writes.push(frozen);
       }
       const command = { kind: "link-payment", paymentId } as const;
       const result = await runCommand(deps, given, { transactionId, command, at, writes });
@@ -50,6 +58,16 @@ export function whenPaymentInitiated(deps: LinkDeps): Reaction {
       return result;
     },
   });
+}
+
+/** Placed on another replica, or awaited by nobody here any more. */
+async function readPlaced(
+  deps: LinkDeps,
+  transactionId: TransactionId,
+): Promise<PlacedOrder | undefined> {
+  const order = await findOrder(deps, transactionId);
+  if (order === undefined) return undefined;
+  return { basis: order, pageToken: order.page_token, hasKey: order.has_key };
 }
 
 /** The provider's page, or the invoice of a sale; null what there is not. Throws while payments cannot say: the fact comes again soon. */
