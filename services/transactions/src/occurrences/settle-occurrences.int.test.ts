@@ -100,6 +100,7 @@ describe("how the transactions of orders in advance ended", () => {
     );
     expect(ended?.transaction_id).toBe(placed.transactionId);
     expect(await rowsOf("select from marked")).toHaveLength(1);
+    await countedFailed(order);
   });
 
   it("is found without going through those that are open", async () => {
