@@ -72,14 +72,10 @@ export function createReactionGroup(options: ReactionGroupOptions): ReactionGrou
   const ending = new AbortController();
   const handling: Handling = {
     ...options,
-    wasHandled: createHandledLookup(database),
     highest: groupPosition.highest,
-    parkedLanes: new Set(),
-    unavailablePeers: createUnavailablePeers(warnOf(options)),
     onParked: () => named.replaying.expectWork(),
     countFailure: (cause) => metrics?.countFailure(group, cause),
-    isLeaving: () => ending.signal.aborted,
-    pause: (milliseconds) => pause(milliseconds, ending.signal),
+    ...beginningOf(options, ending.signal),
   };
   const deliveries = createDeliveries(handling, messaging.soon, {
     accepted: () => keepingAlive.expectWork(),
@@ -150,6 +146,17 @@ async function measure(
   const parked = await measureParked(database, group);
   consumers.setParked(group, parked.facts);
   consumers.setOldestParked(group, parked.oldestMs);
+}
+
+/** What handling begins with, and what it must know of the end of its group. */
+function beginningOf(options: ReactionGroupOptions, leaving: AbortSignal) {
+  return {
+    wasHandled: createHandledLookup(options.database),
+    parkedLanes: new Set<string>(),
+    unavailablePeers: createUnavailablePeers(warnOf(options)),
+    isLeaving: () => leaving.aborted,
+    pause: (milliseconds: number) => pause(milliseconds, leaving),
+  };
 }
 
 function warnOf({ group, logger }: ReactionGroupOptions) {
