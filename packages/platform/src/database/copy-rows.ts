@@ -19,14 +19,15 @@ class CopyIn extends pg.Query {
     this.callback = settle;
   }
 
+  /** The rows wait for no answer, which a busy process would read late; a server that refuses the statement ignores them. */
   override readonly submit = (connection: Wire): Error | null => {
-    connection.stream.write(serialize.query(this.#text));
+    const begin = serialize.query(this.#text);
+    const rows = serialize.copyData(this.#bytes);
+    connection.stream.write(Buffer.concat([begin, rows, serialize.copyDone()]));
     return null;
   };
 
-  handleCopyInResponse(connection: Wire): void {
-    connection.stream.write(Buffer.concat([serialize.copyData(this.#bytes), serialize.copyDone()]));
-  }
+  handleCopyInResponse(): void {}
 
   handleCommandComplete(): void {}
 

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { CompiledQuery } from "kysely";
 import { copyRows } from "../../database/copy-rows.ts";
 import { isLockTimeout } from "../../database/errors.ts";
@@ -12,6 +13,8 @@ import { describeSide, indexSide, makeSide, type SideTable, swapIn } from "./sid
 
 export const rebuildLimits = {
   indexedAtOnceMax: 2,
+  /** So many streams are folded before what came from the server, and what goes there, has its turn. */
+  foldedAtOnceMax: 200,
   /** So many streams are caught up at once, and so many may be left for the moment of the lock. */
   lockedStreamsMax: 200,
   catchUpRoundsMax: 50,
@@ -60,7 +63,7 @@ export function rebuildTables<Event>(rebuild: Rebuild<Event>): Promise<number> {
   });
 }
 
-/** One batch is loaded while the next one is folded. */
+/** One batch is loaded while the next one is folded, and the one behind that is read. */
 async function load<Event>(
   { database, source, tables, onProgress, signal }: Rebuild<Event>,
   sides: readonly SideTable[],
@@ -79,7 +82,11 @@ async function load<Event>(
   };
   for await (const page of readStreams(database, source, seen)) {
     signal?.throwIfAborted();
-    for (const loader of loaders) loader.add(page.streams);
+    for (let first = 0; first < page.streams.length; first += rebuildLimits.foldedAtOnceMax) {
+      const some = page.streams.slice(first, first + rebuildLimits.foldedAtOnceMax);
+      for (const loader of loaders) loader.add(some);
+      await setImmediate();
+    }
     await write((loader) => loader.nextFullBatch());
     eventsRead += page.eventsRead;
     onProgress?.({ step: "reading", eventsRead, eventsTotal: Math.max(eventsTotal, eventsRead) });
@@ -111,7 +118,8 @@ async function indexSides<Event>(
   eventsRead: number,
 ): Promise<void> {
   onProgress?.({ step: "indexing", eventsRead, eventsTotal: eventsRead });
-  const left = sides.values();
+  // The longest first: the last one should not be left alone with most of the work.
+  const left = sides.toSorted((one, other) => other.indexes.length - one.indexes.length).values();
   const lane = async (): Promise<void> => {
     for (const side of left) {
       for (const statement of indexSide(side)) {
