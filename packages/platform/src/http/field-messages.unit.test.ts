@@ -90,11 +90,11 @@ describe("what is told about a broken field", () => {
 describe("what a service found broken", () => {
   it("becomes sentences in both languages", () => {
     expect(messagesOfRules({ email: ["taken"], code: ["invalid-code"] }, "en")).toEqual({
-      email: ["The email address has already been taken. Choose another one."],
+      email: ["The email address has already been taken. Choose something else."],
       code: ["The code is invalid or has expired. Check it, or ask for a new one."],
     });
     expect(messagesOfRules({ email: ["taken"] }, "fr")).toEqual({
-      email: ["L'adresse e-mail sert déjà à quelqu'un. Choisissez-en un autre."],
+      email: ["L'adresse e-mail sert déjà à quelqu'un. Choisissez autre chose."],
     });
   });
 

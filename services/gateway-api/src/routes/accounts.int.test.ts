@@ -112,7 +112,7 @@ describe("registering", () => {
 
     expect(response.status).toBe(422);
     expect(response.json()).toMatchObject({
-      errors: { email: ["L'adresse e-mail sert déjà à quelqu'un. Choisissez-en un autre."] },
+      errors: { email: ["L'adresse e-mail sert déjà à quelqu'un. Choisissez autre chose."] },
     });
   });
 

@@ -35,7 +35,7 @@ const required = "{field} est obligatoire.";
 /** What only a service finds broken. */
 export const fieldRules = {
   required,
-  taken: "{field} sert déjà à quelqu'un. Choisissez-en un autre.",
+  taken: "{field} sert déjà à quelqu'un. Choisissez autre chose.",
   "invalid-code": "Le code est invalide ou a expiré. Vérifiez-le, ou demandez-en un nouveau.",
   "invalid-passkey":
     "Cette clé d'accès n'a pas répondu à la demande de cette session. Recommencez.",
