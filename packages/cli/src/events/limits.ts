@@ -8,8 +8,6 @@ export const eventLimits = {
   pieceBytesMax: 1_048_576,
   /** Files of a block that are compressed and written at once. */
   writesMax: 4,
-  /** Fewer facts are encoded sooner than a thread for it has begun. */
-  threadFactsMin: 2_000,
   followEveryMs: 2_000,
 } as const;
 

@@ -2,7 +2,6 @@ import { mkdir } from "node:fs/promises";
 import { streamName } from "@sanu/contracts";
 import type { Encoding } from "../encode/formats.ts";
 import { startTableEncoder } from "../encode/table-encoder.ts";
-import { eventLimits } from "../limits.ts";
 import type { FactReader } from "../read/fact-reader.ts";
 import type { Selection } from "../read/selection.ts";
 import { exportStream, placeOf } from "./export-stream.ts";
@@ -41,7 +40,8 @@ export async function exportEvents(work: EventsExport): Promise<number> {
     return { reader, stream, untilSequence, facts: isNew ? untilSequence - done : 0 };
   });
   const factsTotal = todo.reduce((sum, { facts }) => sum + facts, 0);
-  const isLarge = factsTotal >= eventLimits.threadFactsMin;
+  // In one block there is nothing to read while it is encoded.
+  const isLarge = factsTotal > manifest.terms.blockFacts;
   const encoder = work.encoding.format === "parquet" && isLarge ? startTableEncoder() : undefined;
   let factsRead = 0;
   try {
