@@ -16,7 +16,7 @@ export type EncodedTable = { readonly bytes: Uint8Array<ArrayBuffer> } | { reado
 
 /** Beside this file, in a clone and in a bundle. */
 const thread = new URL(
-  `encode-thread${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`,
+  import.meta.url.endsWith(".ts") ? "./encode-thread.ts" : "./encode-thread.js",
   import.meta.url,
 );
 
