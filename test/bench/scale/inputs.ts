@@ -8,8 +8,6 @@ export const measured = {
     postgres: { transactions: 7.4, payments: 4.2, payouts: 2.4 },
     nats: 3.1,
   },
-  /** The share of a core that everything takes while nobody asks for anything. */
-  idleCores: 0.103,
   commits: { transactions: 4, payments: 3, payouts: 3 },
   facts: 6,
   /** Questions over NATS: the order, the number, the link, the callback, the receiver. */
