@@ -64,27 +64,27 @@ describe("statements that are sent together", () => {
   });
 
   it("tell their rows once they are stored, whatever transaction they are in, and else never", async () => {
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const listen = (id: number) => {
       const insert = statement("insert into notes values ($1, $2) returning id", id, `x${id}`);
-      return whenStored<{ id: number }>(insert, (rows) => told.push(...rows));
+      return whenStored<{ id: number }>(insert, (rows) => reported.push(...rows));
     };
     await database.pipelined([note(1, "a"), listen(2)]);
-    expect(told).toEqual([{ id: 2 }]);
+    expect(reported).toEqual([{ id: 2 }]);
     await failure(database.pipelined([listen(3), note(1, "again")]));
 
     await database.transaction(async (session) => {
       await session.query(listen(4));
-      expect(told).toHaveLength(1);
+      expect(reported).toHaveLength(1);
     });
-    expect(told).toEqual([{ id: 2 }, { id: 4 }]);
+    expect(reported).toEqual([{ id: 2 }, { id: 4 }]);
     await failure(
       database.transaction(async (session) => {
         await session.query(listen(5));
         throw new Error("changed its mind");
       }),
     );
-    expect(told).toHaveLength(2);
+    expect(reported).toHaveLength(2);
     expect(await ids()).toEqual([1, 2, 4]);
   });
 

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { Batch, type Outcome } from "./batch.ts";
 import type { Connections, MayGoOn } from "./connections.ts";
 import { RolledBackError } from "./errors.ts";
-import { type Statement, tellStored } from "./statement.ts";
+import { reportStored, type Statement } from "./statement.ts";
 
 export async function runAlone(
   connections: Connections,
@@ -11,7 +11,7 @@ export async function runAlone(
 ): Promise<readonly Outcome[]> {
   const client = await connections.acquire(mayGoOn);
   const outcomes = await runAndRelease(connections, client, statements);
-  tellStored(statements, outcomes);
+  reportStored(statements, outcomes);
   return outcomes;
 }
 

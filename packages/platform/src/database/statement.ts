@@ -17,7 +17,7 @@ export function whenStored<Row>(
 }
 
 /** Once they are committed. */
-export function tellStored(
+export function reportStored(
   statements: readonly Statement[],
   outcomes: readonly { readonly rows: readonly unknown[] }[],
 ): void {

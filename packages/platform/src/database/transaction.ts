@@ -4,7 +4,7 @@ import type { Outcome } from "./batch.ts";
 import type { Connections, MayGoOn } from "./connections.ts";
 import { RolledBackError } from "./errors.ts";
 import { runOnClient } from "./run-batch.ts";
-import { type Statement, tellStored } from "./statement.ts";
+import { reportStored, type Statement } from "./statement.ts";
 
 /** What is asked without awaiting leaves together, in order. */
 export interface Session {
@@ -23,7 +23,7 @@ export async function inTransaction<Result>(
   const client = await connections.acquire(mayGoOn);
   const gathered = gatherOn(client);
   let broken: unknown;
-  let tellAll: (() => void) | undefined;
+  let reportAll: (() => void) | undefined;
   try {
     const begun = gathered.run(begin);
     // The work fails of itself when it has not begun.
@@ -37,14 +37,14 @@ export async function inTransaction<Result>(
     });
     await begun;
     assertCommitted(await gathered.run(commit));
-    tellAll = () => gathered.tell();
+    reportAll = () => gathered.report();
     return result;
   } catch (error) {
     broken = await rollBack(client);
     throw error;
   } finally {
     connections.release(client, broken);
-    tellAll?.();
+    reportAll?.();
   }
 }
 
@@ -77,9 +77,9 @@ function gatherOn(client: pg.PoolClient) {
       return settle.promise;
     },
     /** Behind the commit. */
-    tell(): void {
+    report(): void {
       const statements = done.map(({ statement }) => statement);
-      tellStored(
+      reportStored(
         statements,
         done.map(({ outcome }) => outcome),
       );

@@ -62,9 +62,9 @@ describe("the end of a wait", () => {
     const { transactionId } = await unfrozen();
     const asked: string[] = [];
     const { deps } = depsWith(async ({ sql }) => asked.push(sql));
-    const told = { ...waiter, wait: () => Promise.resolve("the frozen answer") };
+    const answered = { ...waiter, wait: () => Promise.resolve("the frozen answer") };
 
-    const awaited = { transactionId, isCopy: false, isNew: true, waiter: told };
+    const awaited = { transactionId, isCopy: false, isNew: true, waiter: answered };
     expect(await awaitResponse(deps, awaited, patient)).toBe("the frozen answer");
     expect(asked).toEqual([]);
   });
