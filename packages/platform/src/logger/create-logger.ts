@@ -2,15 +2,13 @@ import { type DestinationStream, type Logger as PinoLogger, pino } from "pino";
 import { HIDDEN } from "../config/secret.ts";
 import type { LogLevel } from "../config/settings.ts";
 import { traceIdOf } from "../tracing/trace-context.ts";
+import { openGatheredOutput } from "./gathered-output.ts";
 import { createRepeatLimit } from "./limit-repeats.ts";
 import { hiddenFields, redacted, scrubbed } from "./redaction.ts";
 import { errorFields, replyFields, requestFields } from "./serializers.ts";
 
 /** One JSON line per message; `logger.child(logFields({ correlationId, transactionId }))` adds the standard fields. */
 export type Logger = PinoLogger;
-
-/** Lines wait for others, but not at the process's end: a system call for each costs a request more than its line. */
-const gathering = { minLength: 4_096, periodicFlush: 100 } as const;
 
 /** To standard output unless given a destination. Warnings and errors that repeat are counted (`repeatLimits`). */
 export function createLogger(options: {
@@ -47,7 +45,7 @@ export function createLogger(options: {
         },
       },
     },
-    options.destination ?? pino.destination({ dest: 1, sync: false, ...gathering }),
+    options.destination ?? openGatheredOutput(1),
   );
 }
 
