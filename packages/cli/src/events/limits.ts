@@ -8,6 +8,8 @@ export const eventLimits = {
   pieceBytesMax: 1_048_576,
   /** Files of a block that are compressed and written at once. */
   writesMax: 4,
+  /** Of the thread that makes Parquet files. Unbounded it would keep what it is done with; a block of long texts takes half of it. */
+  threadMemory: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
   followEveryMs: 2_000,
 } as const;
 

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
+import { eventLimits } from "../limits.ts";
 import type { ParquetTable } from "./parquet-file.ts";
 
 /** Makes the file of a table. */
@@ -22,7 +23,7 @@ const thread = new URL(
 
 /** Makes files in a thread of its own, one after the other: meanwhile the next facts are read. */
 export function startTableEncoder(): TableEncoder {
-  const worker = new Worker(thread);
+  const worker = new Worker(thread, { resourceLimits: eventLimits.threadMemory });
   const waiting: PromiseWithResolvers<Uint8Array>[] = [];
   let ended: Error | undefined;
   const endWith = (error: Error): void => {
