@@ -12,6 +12,9 @@ export function createFactsInFlight(fence: number) {
   let bytes = 0;
   let sent = fence;
   let acknowledged = fence;
+  /** Where a batch began while nothing was in flight, the last time. */
+  let quietAt = fence;
+  let isBetweenBatches = true;
   /** Of those behind the last one that asked. */
   let silent = { facts: 0, bytes: 0 };
   let lastProgressAt = performance.now();
@@ -22,13 +25,17 @@ export function createFactsInFlight(fence: number) {
     awaited: () => awaited[0]?.sequence,
     isOverdue: () =>
       sent > acknowledged && performance.now() - lastProgressAt > relayLimits.ackTimeoutMs,
-    /** The first one always asks: nothing is known of the fence before it is answered. */
+    /** The first behind a pause always asks: whether the fence still holds is not known before it is answered. */
     isReplyDue: () =>
-      sent === fence ||
+      (isBetweenBatches && sent === acknowledged) ||
       silent.facts + 1 >= relayLimits.ackEveryFacts ||
       silent.bytes >= relayLimits.ackEveryBytes,
-    add(size: number, asks: boolean): void {
-      if (sent === acknowledged) lastProgressAt = performance.now();
+    add(size: number, asks: boolean, isLast: boolean): void {
+      if (sent === acknowledged) {
+        lastProgressAt = performance.now();
+        if (isBetweenBatches) quietAt = sent;
+      }
+      isBetweenBatches = isLast;
       sent += 1;
       bytes += size;
       silent = { facts: silent.facts + 1, bytes: silent.bytes + size };
@@ -47,7 +54,7 @@ export function createFactsInFlight(fence: number) {
       if (sent === acknowledged) return true;
       const { inFlightMax, inFlightBytesMax } = relayLimits;
       const fits = sent - acknowledged < inFlightMax && bytes + letters <= inFlightBytesMax;
-      return fits && acknowledged > fence;
+      return fits && acknowledged > quietAt;
     },
   };
 }

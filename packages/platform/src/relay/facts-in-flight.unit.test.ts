@@ -9,7 +9,7 @@ function sendBatch(flight: ReturnType<typeof createFactsInFlight>, facts: number
   const asking: number[] = [];
   for (let fact = 1; fact <= facts; fact += 1) {
     const asks = fact === facts || flight.isReplyDue();
-    flight.add(bytes, asks);
+    flight.add(bytes, asks, fact === facts);
     if (asks) asking.push(flight.sent());
   }
   return asking;
@@ -42,10 +42,26 @@ describe("facts in flight", () => {
     expect(flight.acknowledged()).toBe(200);
   });
 
+  it("begin alone again behind every pause, and go together behind that", () => {
+    const flight = createFactsInFlight(fence);
+    for (const batch of [2, 1, 3]) {
+      expect(flight.isReplyDue()).toBe(true);
+      flight.add(1, true, batch === 1);
+      expect(flight.hasRoomFor(1)).toBe(false);
+      flight.endAwaited();
+      if (batch > 1) {
+        expect(flight.isReplyDue()).toBe(false);
+        sendBatch(flight, batch - 1);
+        expect(flight.hasRoomFor(1)).toBe(true);
+        while (flight.awaited() !== undefined) flight.endAwaited();
+      }
+    }
+  });
+
   it("leave no room before the first is acknowledged, nor for more than the limits", () => {
     const flight = createFactsInFlight(fence);
     expect(flight.hasRoomFor(1)).toBe(true);
-    flight.add(1, flight.isReplyDue());
+    flight.add(1, flight.isReplyDue(), false);
     expect(flight.hasRoomFor(1)).toBe(false);
     flight.endAwaited();
     expect(flight.hasRoomFor(1)).toBe(true);

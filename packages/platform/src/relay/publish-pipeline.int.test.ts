@@ -49,6 +49,11 @@ describe("the relay's pipeline", () => {
     }
     pipeline.close();
   };
+  const publishOther = (id: string) => {
+    const headers = natsHeaders();
+    headers.set("ce-id", id);
+    return jetstream(bed.messaging.connection).publish(subject(), "{}", { headers });
+  };
   const idsInStream = async () => (await bed.factsInStream()).map(({ id }) => id);
   const upTo = (last: number, first = 1) =>
     Array.from({ length: last - first + 1 }, (_fact, index) => first + index);
@@ -85,18 +90,27 @@ describe("the relay's pipeline", () => {
     const send = (numbers: readonly number[]) => {
       for (const number of numbers) mine.send(factOf(number), number === numbers.at(-1));
     };
-    send([1]);
-    await eventually("the first is in", () => mine.acknowledgedSequence() === 1);
-    // It asks for nothing, and waits at the stream behind the rival's.
-    const headers = natsHeaders();
-    headers.set("ce-id", "2");
-    await jetstream(bed.messaging.connection).publish(subject(), "{}", { headers });
-    send(upTo(20, 2));
+    send([1, 2]);
+    // Over the same connection, so it reaches the stream before the third of the relay, which asks for nothing.
+    const rival = publishOther("3");
+    send(upTo(20, 3));
+    await rival;
 
     await eventually("all are in", () => mine.acknowledgedSequence() === 20);
     expect(mine.failure()).toBeUndefined();
     expect(await idsInStream()).toEqual(upTo(20).map(String));
     mine.close();
+  });
+
+  it("publishes nothing behind a message that is not its own and came while it had nothing to publish", async () => {
+    const pipeline = pipelineBehind(0);
+    pipeline.send(factOf(1), true);
+    await eventually("the first is in", () => pipeline.acknowledgedSequence() === 1);
+    await publishOther("of nobody");
+    await sendAll(pipeline, upTo(20, 2));
+
+    expect(pipeline.failure()).toBe("refused");
+    expect(await idsInStream()).toEqual(["1", "of nobody"]);
   });
 
   it("knows an acknowledgement as the server writes it", async () => {
@@ -108,9 +122,7 @@ describe("the relay's pipeline", () => {
 
   it("publishes nothing behind a fence that somebody else has passed", async () => {
     for (const number of [1, 2, 3]) {
-      const headers = natsHeaders();
-      headers.set("ce-id", String(number));
-      await jetstream(bed.messaging.connection).publish(subject(), "{}", { headers });
+      await publishOther(String(number));
     }
     // Found before the three, as one would be that was read while another relay published them.
     const pipeline = pipelineBehind(0);

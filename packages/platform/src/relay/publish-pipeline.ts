@@ -36,12 +36,12 @@ export interface PipelineOptions {
 }
 
 /**
- * The first message goes alone: were the fence too low, because another relay publishes too, the stream would refuse as
- * many as it is behind and take the next, and those refused would never be in it.
+ * The first message behind a pause goes alone: were the fence too low, because somebody else published meanwhile, the stream would
+ * refuse as many as it is behind and take the next, and those refused would never be in it.
  * No `Nats-Msg-Id`: inside the duplicate window a refill would be acknowledged and not stored.
  * An acknowledgement counts only if its sequence is the expected one. One speaks for all before it, so not every fact asks for its
- * own: whatever is missing in between leaves the fences behind it too high. Only another relay could take a place, and with the
- * same fact, for both follow one log from one stream.
+ * own: whatever is missing in between leaves the fences behind it too high. Only another relay may take a place meanwhile, and with
+ * the same fact, for both follow one log from one stream.
  */
 export function openPipeline(options: PipelineOptions): PublishPipeline {
   const { connection, inboxPrefix, onDisconnect } = options.messaging;
@@ -90,7 +90,7 @@ export function openPipeline(options: PipelineOptions): PublishPipeline {
     send(message, isLast) {
       if (failure !== undefined) return;
       const asks = isLast || open.isReplyDue();
-      open.add(publish(message, open.sent(), asks), asks);
+      open.add(publish(message, open.sent(), asks), asks, isLast);
     },
     hasRoom: (letters) => open.hasRoomFor(letters),
     room(letters) {
