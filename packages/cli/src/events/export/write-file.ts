@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, open, rename } from "node:fs/promises";
+import { mkdir, open, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
 export interface WrittenFile {
@@ -21,7 +21,8 @@ export async function writeFileWhole(
       sum.update(piece);
       bytes += piece.length;
     }
-    await handle.writev(pieces);
+    // Unlike `writev` it tells of a disk that took a part and no more.
+    await writeFile(handle, pieces);
     await handle.sync();
   } finally {
     await handle.close();
