@@ -110,16 +110,17 @@ export function setClock({ clock }: RunningTransactions, text: string): void {
 /** Looks that find nothing to do, so that nothing comes of it later either. */
 export async function lookedTwice(running: RunningTransactions): Promise<void> {
   const looks = async () => {
-    const [lease] = await running.rowsOf<{ expires_at: string }>(
-      "select expires_at from leases where name = 'standing-orders'",
-    );
-    return lease?.expires_at;
+    const answer = await fetch(`http://127.0.0.1:${running.service.healthPort()}/metrics`);
+    const [, count] = looksCounted.exec(await answer.text()) ?? [];
+    return Number(count);
   };
   for (let count = 0; count < 3; count += 1) {
     const before = await looks();
-    await eventually("the orders are looked at", async () => (await looks()) !== before);
+    await eventually("the orders are looked at", async () => (await looks()) > before);
   }
 }
+
+const looksCounted = /sanu_loop_runs_total\{loop="standing-orders",service="transactions"\} (\d+)/;
 
 /** The transaction of an occurrence, as other tests know one. */
 export async function transactionOf(
