@@ -33,13 +33,13 @@ export interface EndedTransaction {
   readonly isCompleted: boolean;
 }
 
-/** Its part of the index has the ended ones alone, so it reads no more rows than it returns, however many are open. */
-const endedText = `
+/** Its part of the index has the ended ones alone, so it reads no more rows than it returns, however many are open. As with `listDue`, the bound stands in the text. */
+const endedText = (rowsMax: number) => `
 select ended.transaction_id as "transactionId", ended.order_id as "orderId",
   list.status = 'COMPLETED' as "isCompleted"
 from (
   select transaction_id, order_id from standing_order_awaited
-  where settle_after <= $1 order by settle_after, transaction_id limit $2
+  where settle_after <= $1 order by settle_after, transaction_id limit ${rowsMax}
 ) as ended join transaction_list as list using (transaction_id)`;
 
 /** Transactions of standing orders that have ended and are to be told now, at most so many. */
@@ -48,5 +48,5 @@ export function listEnded(
   now: Instant,
   rowsMax: number,
 ): Promise<readonly EndedTransaction[]> {
-  return database.query<EndedTransaction>(CompiledQuery.raw(endedText, [now, rowsMax]));
+  return database.query<EndedTransaction>(CompiledQuery.raw(endedText(rowsMax), [now]));
 }

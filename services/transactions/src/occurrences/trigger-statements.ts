@@ -74,21 +74,24 @@ export function postpone(orderId: StandingOrderId, until: Instant): Statement {
   );
 }
 
-/** Each part is found by its own index, in its order, and reads no more rows than are returned. */
-const dueText = `
+/**
+ * Each part is found by its own index, in its order, and reads no more rows than are returned. The bound stands in the text: with it the plan
+ * that fits every look costs no more than one for this look alone, so that Postgres keeps it and plans no look anew.
+ */
+const dueText = (rowsMax: number) => `
 select order_id as "orderId" from (
-  (select order_id from standing_order_triggers where due_at <= $1 order by due_at, order_id limit $4)
+  (select order_id from standing_order_triggers where due_at <= $1 order by due_at, order_id limit ${rowsMax})
   union
   (select order_id from standing_order_triggers
     where transaction_type = 'BUY_BITCOIN' and price_xof_per_btc >= $2
-    order by price_xof_per_btc desc, order_id desc limit $4)
+    order by price_xof_per_btc desc, order_id desc limit ${rowsMax})
   union
   (select order_id from standing_order_triggers
     where transaction_type = 'SELL_BITCOIN' and price_xof_per_btc <= $3
-    order by price_xof_per_btc, order_id limit $4)
+    order by price_xof_per_btc, order_id limit ${rowsMax})
   union
-  (select order_id from standing_order_triggers where until_at < $1 order by until_at, order_id limit $4)
-) as due limit $4`;
+  (select order_id from standing_order_triggers where until_at < $1 order by until_at, order_id limit ${rowsMax})
+) as due limit ${rowsMax}`;
 
 export interface Present {
   readonly now: Instant;
@@ -103,9 +106,9 @@ export async function listDue(
   { now, buyXofPerBtc, sellXofPerBtc }: Present,
   rowsMax: number,
 ): Promise<readonly StandingOrderId[]> {
-  const values = [now, buyXofPerBtc, sellXofPerBtc, rowsMax];
+  const values = [now, buyXofPerBtc, sellXofPerBtc];
   const rows = await database.query<{ orderId: StandingOrderId }>(
-    CompiledQuery.raw(dueText, values),
+    CompiledQuery.raw(dueText(rowsMax), values),
   );
   return rows.map(({ orderId }) => orderId);
 }
