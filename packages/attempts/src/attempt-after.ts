@@ -165,13 +165,13 @@ function acceptedLater(
 }
 
 /** Nobody waits any more for what is no longer wanted: there the pause may be as long as the attempt is old. */
-function acceptedMostMs(
-  { cancelRequested, createdAt, claimedAt }: AttemptSituation,
-  { statusCheckMostMs, statusCheckAcceptedMostMs, statusCheckAcceptedAgePart }: AttemptLimits,
-): number {
-  const agePart = cancelRequested ? 1 : statusCheckAcceptedAgePart;
+function acceptedMostMs(attempt: AttemptSituation, limits: AttemptLimits): number {
+  const { cancelRequested, createdAt, claimedAt } = attempt;
+  const [agePart, mostMs] = cancelRequested
+    ? [1, limits.statusCheckAcceptedMostMs]
+    : [limits.statusCheckAcceptedAgePart, limits.statusCheckWantedMostMs];
   const ofAgeMs = Math.floor(msBetween(createdAt, claimedAt) * agePart);
-  return Math.max(statusCheckMostMs, Math.min(ofAgeMs, statusCheckAcceptedMostMs));
+  return Math.max(limits.statusCheckMostMs, Math.min(ofAgeMs, mostMs));
 }
 
 function nextStatusCheckInMs(

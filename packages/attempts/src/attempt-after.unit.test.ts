@@ -103,7 +103,11 @@ describe("the answer to a call", () => {
   });
 
   describe("while nobody pays", () => {
-    const limits = { ...attemptLimits, statusCheckAcceptedMostMs: 3_600_000 };
+    const limits = {
+      ...attemptLimits,
+      statusCheckWantedMostMs: 45_000,
+      statusCheckAcceptedMostMs: 3_600_000,
+    };
     const pending = outcomeOfStatus({ kind: "in-flight" });
     const aged = (ageMs: number, more: Partial<AttemptSituation> = {}): AttemptSituation => ({
       ...open,
@@ -116,8 +120,8 @@ describe("the answer to a call", () => {
       attemptAfter(aged(ageMs, more), pending, limits).nextInMs;
 
     it("is followed by pauses that are a quarter of its age, and never of more than the limit", () => {
-      expect([60_000, 120_000, 400_000, 86_400_000].map((ageMs) => pauseMs(ageMs))).toEqual([
-        30_000, 30_000, 100_000, 3_600_000,
+      expect([60_000, 120_000, 160_000, 400_000].map((ageMs) => pauseMs(ageMs))).toEqual([
+        30_000, 30_000, 40_000, 45_000,
       ]);
     });
 

@@ -9,6 +9,8 @@ export const attemptLimits = {
   statusCheckAcceptedMostMs: 30_000,
   /** Up to there the pause is such a part of the attempt's age: if the callback is lost, that takes so much longer at most. */
   statusCheckAcceptedAgePart: 1 / 4,
+  /** Until the order is called off; never less than `statusCheckMostMs`. */
+  statusCheckWantedMostMs: 30_000,
   /** Of what is older than `reviewAfterMs` and still goes on by itself. */
   statusCheckLongMs: 300_000,
   /** What waits for something of our own is tried again after this, and then after twice as long each time. */

@@ -3,6 +3,7 @@ export const quickTimings = {
   limits: {
     statusCheckFirstMs: 50,
     statusCheckMostMs: 200,
+    statusCheckWantedMostMs: 200,
     statusCheckAcceptedMostMs: 200,
     statusCheckLongMs: 200,
     notReadyMs: 50,

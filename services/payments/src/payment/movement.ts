@@ -31,6 +31,11 @@ export const collectionLimits = {
    * Checked as soon as other outcomes, orders that nobody pays cost as much as those that are paid.
    */
   statusCheckAcceptedFirstMs: 10_000,
+  /**
+   * Most providers do not say when money came, so the first look that sees it counts: what is paid within the window has to be seen
+   * within its grace (`PAYMENT_GRACE_MS`, a minute), whatever became of the callback.
+   */
+  statusCheckWantedMostMs: 45_000,
   /** Of an order that nobody pays, at a provider that never says so: some live for a day. */
   statusCheckAcceptedMostMs: 3_600_000,
 } as const;

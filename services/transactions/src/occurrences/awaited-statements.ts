@@ -16,6 +16,17 @@ export function markEnded(transactionId: string): Statement {
   return CompiledQuery.raw(text, [transactionId]);
 }
 
+const overlookedText = `
+update standing_order_awaited as awaited set settle_after = '-infinity'
+from transaction_list as list
+where list.transaction_id = awaited.transaction_id and awaited.settle_after is null
+  and list.status in ('COMPLETED', 'FAILED')`;
+
+/** A replica of the release before ends transactions and does not say so here. Reads all that are awaited. */
+export async function markOverlooked(database: Pick<Database, "query">): Promise<void> {
+  await database.query(CompiledQuery.raw(overlookedText, []));
+}
+
 /** Its order could not be told, and is at that moment; the others are told meanwhile. */
 export function settleAfter(transactionId: TransactionId, after: Instant): Statement {
   const text = "update standing_order_awaited set settle_after = $2 where transaction_id = $1";

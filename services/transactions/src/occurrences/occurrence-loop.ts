@@ -9,6 +9,7 @@ import {
   type ServiceGate,
   tablesAwaited,
 } from "@sanu/platform";
+import { markOverlooked } from "./awaited-statements.ts";
 import { carryOut } from "./carry-out.ts";
 import type { OccurrenceDeps } from "./deps.ts";
 import { settleOccurrences } from "./settle-occurrences.ts";
@@ -21,6 +22,8 @@ const occurrenceLimits = {
   leaseMs: 10_000,
   /** It is taken again, in a commit, once less of it is left. */
   leaseLeastMs: 5_000,
+  /** Between two searches for ended transactions of which the release before told no order. */
+  overlookedEveryMs: 600_000,
   /** Orders that are looked at before the lease is taken again. */
   batchMax: 50,
   /** So many of them at once, each with a connection for its commit. */
@@ -51,6 +54,12 @@ export function createOccurrenceLoop(deps: OccurrenceLoopDeps): OccurrenceLoop {
     leaseMs: occurrenceLimits.leaseMs,
   });
   const isMigrated = tablesAwaited(database, "standing_order_triggers");
+  let overlookedAtMs = Number.NEGATIVE_INFINITY;
+  const findOverlooked = async (): Promise<void> => {
+    if (performance.now() - overlookedAtMs < occurrenceLimits.overlookedEveryMs) return;
+    await markOverlooked(database);
+    overlookedAtMs = performance.now();
+  };
   const loop = createLoop({
     name: "standing-orders",
     idleMs: pollMs,
@@ -59,6 +68,7 @@ export function createOccurrenceLoop(deps: OccurrenceLoopDeps): OccurrenceLoop {
     async work() {
       if (!gate.isOpen() || !(await isMigrated())) return "idle";
       if (!(await lease.keep(occurrenceLimits.leaseLeastMs))) return "idle";
+      await findOverlooked();
       return (await look(deps)) > 0 ? "at-once" : "idle";
     },
   });
