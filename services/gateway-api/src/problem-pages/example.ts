@@ -12,6 +12,7 @@ export const exampleParams: Readonly<Record<string, string>> = {
   available: "MTN_OPEN, MOOV_OPEN",
   factorsMax: "10",
   keysMax: "10",
+  resumesMax: "100",
 };
 
 const broken: FieldErrors = { amount: ["whole-francs"], number: ["required"] };

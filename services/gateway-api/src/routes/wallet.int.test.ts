@@ -122,7 +122,7 @@ describe("the wallet", () => {
       ],
     });
     expect(Object.values(await errorsOf("receivers", body, "fr")).flat()).toEqual([
-      "Le champ receivers.1.receiver_address désigne une facture, qui ne sert qu'une fois.",
+      "Le champ receivers.1.receiver_address désigne une facture, qui ne sert qu'une fois\u00a0: donnez une adresse.",
       "Le champ receivers.2.is_default désigne une deuxième valeur par défaut\u00a0; il n'en faut qu'une.",
     ]);
   });
