@@ -8,12 +8,14 @@ import { type Proof, took } from "./proofs.ts";
 
 const component = "deploy/kubernetes/components/scaling-on-lag/scaled-objects.yaml";
 /** With the first a pod starts in seconds; with the second it falls behind what people order, as it would for want of disk elsewhere. */
-const processorLimits = { start: "200m", work: "40m" } as const;
+const processorLimits = { start: "200m", work: "60m" } as const;
 const perSecond = 6;
 const pausedAt = "autoscaling.keda.sh/paused-replicas";
 const waitMs = 300_000;
 const sampleMs = 20_000;
 const lagSmall = 10;
+/** Enough to keep three pods busy for longer than it takes to see them. */
+const lagLarge = 300;
 
 const ScaledObject = z.looseObject({
   kind: z.literal("ScaledObject"),
@@ -40,16 +42,14 @@ export const scaledOnLag: Proof = {
   },
   act: async (cluster) => {
     const one = await handledPerSecond(cluster);
+    await until("much waits", () => payments(cluster).waiting > lagLarge, waitMs);
     const waitedForOne = payments(cluster).waiting;
     const startedAt = performance.now();
     const since = (): number => performance.now() - startedAt;
     cluster.kubectl("annotate", "scaledobject", "payments", `${pausedAt}-`);
-    const areThree = (): boolean => {
-      slowDown(cluster);
-      return replicas(cluster) === 3;
-    };
-    await until("three are ready", areThree, waitMs);
+    await until("three have been ready", haveBeenReady(cluster, 3), waitMs);
     const ready = since();
+    slowDown(cluster);
     const three = await handledPerSecond(cluster);
     await until("next to nothing waits", () => payments(cluster).waiting < lagSmall, waitMs);
     return [
@@ -102,15 +102,27 @@ function inNamespace(
   return { ...object, metadata: { ...object.metadata, namespace: "sanu", annotations } };
 }
 
-/** Those that are ready get little processor time, in their place. */
+/** They get little processor time, in their place: those that are new as little as the first. */
 function slowDown(cluster: Cluster): void {
   const resources = { limits: { cpu: processorLimits.work } };
   const patch = JSON.stringify({ spec: { containers: [{ name: "service", resources }] } });
   for (const pod of cluster.pods("payments")) {
-    const path = '{.status.conditions[?(@.type=="Ready")].status}';
-    if (cluster.kubectl("get", pod, `--output=jsonpath=${path}`) !== "True") continue;
     cluster.kubectl("patch", pod, "--subresource=resize", `--patch=${patch}`);
   }
+}
+
+/** Whether so many pods are there that each was ready once: with so little processor time a probe of theirs may come late. */
+function haveBeenReady(cluster: Cluster, count: number): () => boolean {
+  const ready = new Set<string>();
+  const path = '{.status.conditions[?(@.type=="Ready")].status}';
+  return () => {
+    const pods = cluster.pods("payments");
+    for (const pod of pods) {
+      if (ready.has(pod)) continue;
+      if (cluster.kubectl("get", pod, `--output=jsonpath=${path}`) === "True") ready.add(pod);
+    }
+    return pods.length === count && pods.every((pod) => ready.has(pod));
+  };
 }
 
 /** Those that are ready; none while there are others that come or go. */
