@@ -159,19 +159,20 @@ function acceptedLater(
   const isCalledOff = attempt.cancelRequested && attempt.statusCheckRequested;
   const statusChecks = isCalledOff ? Math.min(checksBefore, 1) : checksBefore;
   const statusCheckFirstMs = Math.max(limits.statusCheckFirstMs, limits.statusCheckAcceptedFirstMs);
-  const statusCheckMostMs = acceptedMostMs(attempt, limits);
+  const statusCheckMostMs = attempt.cancelRequested
+    ? unwantedMostMs(attempt, limits)
+    : limits.statusCheckWantedMostMs;
   const pace = { ...limits, statusCheckFirstMs, statusCheckMostMs };
   return { nextInMs: nextStatusCheckInMs(attempt, statusChecks, pace), statusChecks };
 }
 
-/** Nobody waits any more for what is no longer wanted: there the pause may be as long as the attempt is old. */
-function acceptedMostMs(attempt: AttemptSituation, limits: AttemptLimits): number {
-  const { cancelRequested, createdAt, claimedAt } = attempt;
-  const [agePart, mostMs] = cancelRequested
-    ? [1, limits.statusCheckAcceptedMostMs]
-    : [limits.statusCheckAcceptedAgePart, limits.statusCheckWantedMostMs];
-  const ofAgeMs = Math.floor(msBetween(createdAt, claimedAt) * agePart);
-  return Math.max(limits.statusCheckMostMs, Math.min(ofAgeMs, mostMs));
+/** Nobody waits any more for what is no longer wanted. */
+function unwantedMostMs(
+  { createdAt, claimedAt }: AttemptSituation,
+  { statusCheckMostMs, statusCheckUnwantedMostMs }: AttemptLimits,
+): number {
+  const ageMs = msBetween(createdAt, claimedAt);
+  return Math.max(statusCheckMostMs, Math.min(ageMs, statusCheckUnwantedMostMs));
 }
 
 function nextStatusCheckInMs(

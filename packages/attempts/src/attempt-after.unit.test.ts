@@ -106,7 +106,7 @@ describe("the answer to a call", () => {
     const limits = {
       ...attemptLimits,
       statusCheckWantedMostMs: 45_000,
-      statusCheckAcceptedMostMs: 3_600_000,
+      statusCheckUnwantedMostMs: 3_600_000,
     };
     const pending = outcomeOfStatus({ kind: "in-flight" });
     const aged = (ageMs: number, more: Partial<AttemptSituation> = {}): AttemptSituation => ({
@@ -119,9 +119,9 @@ describe("the answer to a call", () => {
     const pauseMs = (ageMs: number, more?: Partial<AttemptSituation>) =>
       attemptAfter(aged(ageMs, more), pending, limits).nextInMs;
 
-    it("is followed by pauses that are a quarter of its age, and never of more than the limit", () => {
-      expect([60_000, 120_000, 160_000, 400_000].map((ageMs) => pauseMs(ageMs))).toEqual([
-        30_000, 30_000, 40_000, 45_000,
+    it("is followed by pauses that never grow beyond the limit", () => {
+      expect([60_000, 400_000, 900_000].map((ageMs) => pauseMs(ageMs))).toEqual([
+        45_000, 45_000, 45_000,
       ]);
     });
 

@@ -4,7 +4,7 @@ export const quickTimings = {
     statusCheckFirstMs: 50,
     statusCheckMostMs: 200,
     statusCheckWantedMostMs: 200,
-    statusCheckAcceptedMostMs: 200,
+    statusCheckUnwantedMostMs: 200,
     statusCheckLongMs: 200,
     notReadyMs: 50,
     notReadyMostMs: 100,

@@ -45,7 +45,7 @@ export const chosen = {
 } as const;
 
 /** How often a provider is asked about an order that nobody pays; `unpaid-order.unit.test.ts` of payments holds both. */
-export const unpaid = { checksWhilePayable: 24, checksInTheDayBehind: 32 } as const;
+export const unpaid = { checksWhilePayable: 22, checksInTheDayBehind: 32 } as const;
 
 /** Purchases per second. */
 export const rates = [10, 100, 1_000] as const;

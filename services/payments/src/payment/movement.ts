@@ -37,7 +37,7 @@ export const collectionLimits = {
    */
   statusCheckWantedMostMs: 45_000,
   /** Of an order that nobody pays, at a provider that never says so: some live for a day. */
-  statusCheckAcceptedMostMs: 3_600_000,
+  statusCheckUnwantedMostMs: 3_600_000,
 } as const;
 
 /** Collects the XOF of a purchase from a mobile-money wallet. */

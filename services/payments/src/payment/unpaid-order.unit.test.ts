@@ -56,8 +56,8 @@ describe("an order that nobody pays", () => {
   const checks = checkedAtMs();
   const before = checks.filter((ageMs) => ageMs < calledOffAtMs);
 
-  it("is asked about some 24 times while it can be paid, and thirty times in the day behind that", () => {
-    expect(before.length).toBeLessThanOrEqual(24);
+  it("is asked about some 22 times while it can be paid, and thirty times in the day behind that", () => {
+    expect(before.length).toBeLessThanOrEqual(22);
     expect(checks.length - before.length).toBeLessThanOrEqual(32);
   });
 

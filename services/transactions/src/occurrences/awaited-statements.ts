@@ -22,7 +22,7 @@ from transaction_list as list
 where list.transaction_id = awaited.transaction_id and awaited.settle_after is null
   and list.status in ('COMPLETED', 'FAILED')`;
 
-/** A replica of the release before ends transactions and does not say so here. Reads all that are awaited. */
+/** What ended before commits said so here, or by a replica of the release before, which does not. Reads all that are awaited. */
 export async function markOverlooked(database: Pick<Database, "query">): Promise<void> {
   await database.query(CompiledQuery.raw(overlookedText, []));
 }
