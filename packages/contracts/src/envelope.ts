@@ -1,5 +1,6 @@
 import type { EventId } from "@sanu/kernel";
 import { z } from "zod";
+import { factHeader, factTypeShape } from "./fact-headers.ts";
 import { InstantText, idOf } from "./texts.ts";
 
 /**
@@ -8,8 +9,7 @@ import { InstantText, idOf } from "./texts.ts";
  */
 export const FactAttributes = z.object({
   id: idOf<EventId>(),
-  /** `sanu.<service>.<EventName>.v<n>` */
-  type: z.string().regex(/^sanu\.[a-z]+\.[A-Za-z]+\.v[1-9]\d*$/),
+  type: z.string().regex(factTypeShape),
   /** `/sanu/<service>` */
   source: z.string(),
   /** The aggregate's id. */
@@ -25,13 +25,7 @@ export const FactAttributes = z.object({
 });
 export type FactAttributes = z.infer<typeof FactAttributes>;
 
-const headerPrefix = "ce-";
-
 const headerNames = FactAttributes.keyof().options.map((name) => [name, factHeader(name)] as const);
-
-export function factHeader(name: keyof FactAttributes): string {
-  return name === "traceparent" ? name : headerPrefix + name;
-}
 
 export const fixedFactHeaders: readonly (readonly [string, string])[] = [
   ["ce-specversion", "1.0"],

@@ -18,7 +18,6 @@ export {
 } from "./connectors.ts";
 export {
   FactAttributes,
-  factHeader,
   fixedFactHeaders,
   headersOfFact,
   readFactAttributes,
@@ -41,6 +40,7 @@ export {
   findFactSchema,
   typesOfFact,
 } from "./fact.ts";
+export { factHeader } from "./fact-headers.ts";
 export { type FactHead, facts, type ReplayedFact } from "./facts.ts";
 export { type FieldErrors, FieldRule } from "./field-errors.ts";
 export * from "./identity/account-requests.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { FactAttributes, factHeader, fixedFactHeaders } from "../envelope.ts";
+import { FactAttributes, fixedFactHeaders } from "../envelope.ts";
+import { factHeader } from "../fact-headers.ts";
 import type { JsonSchema } from "./fact-schemas.ts";
 
 /** The headers that every fact has, as a schema. */

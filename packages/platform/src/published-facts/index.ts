@@ -1,11 +1,11 @@
+export { newMemory, type TakeMemory } from "./batch-writer.ts";
+export type { BatchMemory, FactBatch } from "./fact-batch.ts";
 export { publishedFactLimits } from "./limits.ts";
-export type { PublishedFact } from "./published-fact.ts";
+export { type FactPlace, factsStart, type PublishedFact } from "./published-fact.ts";
+export { countLogFacts, findLogPlace, logHoldsFact, readLogFacts } from "./read-log.ts";
 export {
-  countLogFacts,
-  type FactPlace,
-  factsStart,
-  findLogPlace,
-  logHoldsFact,
-  readLogFacts,
-} from "./read-log.ts";
-export { type FactRange, findStreamRange, readStreamFacts } from "./read-stream.ts";
+  type FactRange,
+  findStreamRange,
+  readStreamBatches,
+  readStreamFacts,
+} from "./read-stream.ts";

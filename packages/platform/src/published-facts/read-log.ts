@@ -11,17 +11,7 @@ import {
 } from "../relay/log-reader.ts";
 import { findUnrelatedTransactions } from "../relay/unrelated-transactions.ts";
 import { publishedFactLimits } from "./limits.ts";
-import { factFromHead, type PublishedFact } from "./published-fact.ts";
-
-/** The place of a fact: in its stream, and in its service's log. */
-export interface FactPlace {
-  readonly sequence: number;
-  /** As the fact has it; empty in front of the first one. */
-  readonly position: string;
-}
-
-/** In front of the first fact. */
-export const factsStart: FactPlace = { sequence: 0, position: "" };
+import { type FactPlace, factFromHead, factsStart, type PublishedFact } from "./published-fact.ts";
 
 /** How many facts a log holds, those included that an open transaction still hides from the relay. */
 export async function countLogFacts(database: Pick<Database, "query">): Promise<number> {

@@ -1,10 +1,13 @@
-import { type ConsumerMessages, jetstream, jetstreamManager } from "@nats-io/jetstream";
+import { jetstreamManager } from "@nats-io/jetstream";
 import { type PublishingService, streamName } from "@sanu/contracts";
 import type { Messaging } from "../messaging/connect-nats.ts";
 import { isStreamMissing } from "../relay/stream-end.ts";
+import type { TakeMemory } from "./batch-writer.ts";
+import { collectBatches } from "./collect-batches.ts";
+import { type FactBatch, placesOfFact, unpackFacts } from "./fact-batch.ts";
 import { publishedFactLimits } from "./limits.ts";
-import { headOf } from "./message-head.ts";
-import { factFromHead, type PublishedFact } from "./published-fact.ts";
+import type { PublishedFact } from "./published-fact.ts";
+import { pullMessages } from "./pull-messages.ts";
 
 /** From which fact to which, both included. */
 export interface FactRange {
@@ -28,21 +31,23 @@ export async function findStreamRange(
 }
 
 /**
- * A stream's facts in order, in batches, with an ordered consumer: nothing is acknowledged, and nobody else's place is
- * touched. Facts that come behind the range are not read. Throws when the stream falls silent before the end.
+ * A stream's facts as they came, in order, in batches, with an ordered consumer: nothing is acknowledged, and nobody else's
+ * place is touched. Facts that come behind the range are not read. Throws when the stream falls silent before the end.
  */
-export async function* readStreamFacts(
+export async function* readStreamBatches(
   messaging: Messaging,
   service: PublishingService,
   range: FactRange,
-): AsyncGenerator<readonly PublishedFact[]> {
+  takeMemory?: TakeMemory,
+): AsyncGenerator<FactBatch> {
   let { fromSequence } = range;
   let silences = 0;
   while (fromSequence <= range.untilSequence) {
-    for await (const batch of readUntilSilence(messaging, service, { ...range, fromSequence })) {
-      fromSequence = (batch.at(-1)?.sequence ?? range.untilSequence) + 1;
+    const rest = { ...range, fromSequence };
+    for await (const batch of readUntilSilence(messaging, service, rest, takeMemory)) {
+      fromSequence = (lastSequenceOf(batch) ?? range.untilSequence) + 1;
       silences = 0;
-      if (batch.length > 0) yield batch;
+      if (batch.count > 0) yield batch;
     }
     if (fromSequence > range.untilSequence) return;
     silences += 1;
@@ -52,57 +57,44 @@ export async function* readStreamFacts(
   }
 }
 
-/** Ends behind the range, with an empty batch where nothing of its end is there, or once nothing comes for long. */
+/** The facts themselves, as `readStreamBatches` has them. */
+export async function* readStreamFacts(
+  messaging: Messaging,
+  service: PublishingService,
+  range: FactRange,
+): AsyncGenerator<readonly PublishedFact[]> {
+  for await (const batch of readStreamBatches(messaging, service, range)) {
+    yield unpackFacts(batch);
+  }
+}
+
+/** Ends behind the range, with an empty batch where nothing of its end is there, or once nothing comes any more. */
 async function* readUntilSilence(
   messaging: Messaging,
   service: PublishingService,
   { fromSequence, untilSequence }: FactRange,
-): AsyncGenerator<readonly PublishedFact[]> {
-  const consumer = await jetstream(messaging.connection).consumers.get(
-    streamName(messaging.namespace, service),
-    // Without a filter, which would be a part of the subject that the user `analyst` may publish to.
-    { opt_start_seq: fromSequence, deliver_policy: "by_start_sequence" },
-  );
-  const messages = await consumer.consume({ max_messages: publishedFactLimits.streamBatchFacts });
-  const silence = endOnSilence(messages);
-  let batch: PublishedFact[] = [];
+  takeMemory?: TakeMemory,
+): AsyncGenerator<FactBatch> {
+  const { streamBatchFacts } = publishedFactLimits;
+  const from = { stream: streamName(messaging.namespace, service), sequence: fromSequence };
+  const batches = collectBatches(untilSequence, takeMemory);
+  const pull = await pullMessages(messaging, from, batches.add);
+  void pull.ended.then(batches.end);
   try {
-    for await (const message of messages) {
-      silence.begin();
-      const sequence = message.seq;
-      if (sequence <= untilSequence) {
-        batch.push(factFromHead(sequence, headOf(message), message.data));
-      }
-      const isLast = sequence >= untilSequence;
-      if (batch.length < publishedFactLimits.batchFacts && !isLast) continue;
-      // Whoever reads may take long, which is nobody's silence.
-      silence.pause();
+    while (true) {
+      // Only who takes what came is given more: memory stays bounded.
+      const ahead = pull.open() + batches.waiting();
+      if (ahead <= streamBatchFacts / 2) pull.ask(streamBatchFacts - ahead);
+      const batch = await batches.next();
+      if (batch === undefined) return;
       yield batch;
-      if (isLast) return;
-      batch = [];
-      silence.begin();
     }
-    if (batch.length > 0) yield batch;
   } finally {
-    silence.stop();
-    await messages.close();
-    await consumer.delete().catch(() => undefined);
+    await pull.close();
   }
 }
 
-function endOnSilence(messages: ConsumerMessages) {
-  const { silenceMaxMs } = publishedFactLimits;
-  let beganAt = performance.now();
-  const timer = setInterval(() => {
-    if (performance.now() - beganAt > silenceMaxMs) messages.stop();
-  }, silenceMaxMs / 10);
-  return {
-    begin: () => {
-      beganAt = performance.now();
-    },
-    pause: () => {
-      beganAt = Number.POSITIVE_INFINITY;
-    },
-    stop: () => clearInterval(timer),
-  };
+/** Undefined where it is empty. */
+function lastSequenceOf({ places, count }: FactBatch): number | undefined {
+  return count === 0 ? undefined : places[(count - 1) * placesOfFact];
 }

@@ -118,9 +118,9 @@ function headersOf(fact: MadeFact): MsgHdrs {
   const headers = emptyHeaders();
   for (const [name, value] of [
     ...fixedFactHeaders,
+    [factHeader("source"), `/sanu/${type.split(".")[1]}`],
     [factHeader("id"), id],
     [factHeader("type"), type],
-    [factHeader("source"), `/sanu/${type.split(".")[1]}`],
     [factHeader("subject"), subject],
     [factHeader("time"), time],
     [factHeader("correlationid"), fact.correlationId],

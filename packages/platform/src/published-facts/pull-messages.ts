@@ -1,0 +1,84 @@
+import { AckPolicy, DeliverPolicy, jetstreamManager, ReplayPolicy } from "@nats-io/jetstream";
+import { type Msg, nanos, nuid } from "@nats-io/transport-node";
+import type { Messaging } from "../messaging/connect-nats.ts";
+import { deliveryReader } from "./delivery-reader.ts";
+import { publishedFactLimits } from "./limits.ts";
+
+export interface Pull {
+  /** Lets so many messages more come. */
+  readonly ask: (messages: number) => void;
+  /** How many were asked for and have not come. */
+  readonly open: () => number;
+  /** Resolves once nothing will come any more: a message is missing, the server has ended it, or it says nothing for long. */
+  readonly ended: Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Pulls a stream's messages in order, from a consumer of its own that nobody acknowledges to. The client's own ordered consumer makes
+ * an object of each delivery and queues each message, which costs as much as all the rest of its reception (decision 50).
+ */
+export async function pullMessages(
+  { connection, inboxPrefix }: Pick<Messaging, "connection" | "inboxPrefix">,
+  from: { readonly stream: string; readonly sequence: number },
+  onMessage: (sequence: number, message: Msg) => void,
+): Promise<Pull> {
+  const { stream } = from;
+  const manager = await jetstreamManager(connection, { checkAPI: false });
+  const name = nuid.next();
+  await manager.consumers.add(stream, {
+    ...consumerOf(name),
+    opt_start_seq: from.sequence,
+  });
+  const ended = Promise.withResolvers<void>();
+  const inbox = `${inboxPrefix}.${nuid.next()}`;
+  const readDelivery = deliveryReader(name);
+  let deliveries = 0;
+  let open = 0;
+  let silentSteps = 0;
+  const subscription = connection.subscribe(inbox, {
+    callback: (error, message) => {
+      silentSteps = 0;
+      const delivery = error === null ? readDelivery(message.reply ?? "") : undefined;
+      // What is no delivery says that nothing more will come; behind a gap one has to begin anew.
+      if (delivery?.delivery !== deliveries + 1) return ended.resolve();
+      deliveries += 1;
+      open -= 1;
+      onMessage(delivery.sequence, message);
+    },
+  });
+  // In steps, and not by the clock, which would be read for every message. Whoever asks for nothing is not kept waiting.
+  const timer = setInterval(() => {
+    silentSteps = open > 0 ? silentSteps + 1 : 0;
+    if (silentSteps > publishedFactLimits.silentStepsMax) ended.resolve();
+  }, publishedFactLimits.silentStepMs);
+  return {
+    ended: ended.promise,
+    open: () => open,
+    ask(messages) {
+      open += messages;
+      const asked = { batch: messages, expires: nanos(publishedFactLimits.pullExpiresMs) };
+      const subject = `$JS.API.CONSUMER.MSG.NEXT.${stream}.${name}`;
+      connection.publish(subject, JSON.stringify(asked), { reply: inbox });
+    },
+    async close() {
+      clearInterval(timer);
+      subscription.unsubscribe();
+      await manager.consumers.delete(stream, name).catch(() => undefined);
+    },
+  };
+}
+
+/** Without a filter, which would be a part of the subject that the user `analyst` may publish to. */
+function consumerOf(name: string) {
+  return {
+    name,
+    ack_policy: AckPolicy.None,
+    deliver_policy: DeliverPolicy.StartSequence,
+    replay_policy: ReplayPolicy.Instant,
+    max_deliver: 1,
+    mem_storage: true,
+    num_replicas: 1,
+    inactive_threshold: nanos(publishedFactLimits.consumerIdleMs),
+  };
+}
