@@ -1,6 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { jetstream } from "@nats-io/jetstream";
+import { factSubject } from "@sanu/contracts";
 import { connectNats, type Messaging, openDatabase, type PublishedFact } from "@sanu/platform";
 import {
   asAdmin,
@@ -49,6 +51,11 @@ async function newStream(facts: readonly PublishedFact[]): Promise<Messaging> {
   await makeStream(messaging, "transactions");
   await publishFacts(messaging, facts);
   return messaging;
+}
+
+async function publishWithoutType(messaging: Messaging, fact: PublishedFact): Promise<void> {
+  const subject = factSubject(messaging.namespace, fact.type);
+  await jetstream(messaging.connection).publish(subject, fact.data);
 }
 
 function sanu(...args: string[]): Promise<string> {
@@ -137,6 +144,34 @@ it("mixes neither two formats nor two streams in one folder, and says so", async
 
   writeFileSync(join(folder, "whole", "manifest.json"), "{}");
   expect(await exportTo("whole")).toContain("cannot be read");
+});
+
+it.each([
+  ["jsonl", "of TRANSACTIONS is no fact: it has no type or no time"],
+  ["parquet", "The payload of fact 61 of TRANSACTIONS is no JSON"],
+])(
+  "ends as %s at what it cannot read, says so, and keeps the blocks before it",
+  async (format, words) => {
+    const messaging = await newStream(logged.slice(0, 60));
+    const [strange] = logged.slice(60);
+    if (strange === undefined) throw new Error("There are fewer facts");
+    if (format === "jsonl") await publishWithoutType(messaging, strange);
+    else await publishFacts(messaging, [{ ...strange, data: Buffer.from("{") }]);
+    await publishFacts(messaging, logged.slice(61));
+    await messaging.close();
+
+    const out = `broken-${format}`;
+    expect(await exportTo(out, "--format", format)).toContain(words);
+    const blocks = readManifest(join(folder, out)).streams["TRANSACTIONS"]?.blocks ?? [];
+    expect(blocks.map(({ lastSequence }) => lastSequence)).toEqual([25, 50]);
+  },
+);
+
+it("ends where its manifest cannot be written", async () => {
+  await (await newStream(logged)).close();
+  mkdirSync(join(folder, "unwritable", "manifest.json.partial"), { recursive: true });
+  expect(await exportTo("unwritable")).toContain("EISDIR");
+  rmSync(join(folder, "unwritable"), { recursive: true });
 });
 
 it("counts facts by type, and shows the newest as lines of JSON", async () => {

@@ -9,7 +9,11 @@ export const eventLimits = {
   /** Files of a block that are compressed and written at once. */
   writesMax: 4,
   /** Of the thread that makes Parquet files. Unbounded it would keep what it is done with; a block of long texts takes half of it. */
-  threadMemory: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
+  threadMemory: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+  /** Of the thread that makes blocks: it has two of them in memory, one that is filled and one that is written. */
+  blockThreadMemory: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 },
+  /** Batches of facts that were read for that thread and are not in a block yet. */
+  batchesAheadMax: 16,
   followEveryMs: 2_000,
 } as const;
 

@@ -1,7 +1,8 @@
 import { streamName } from "@sanu/contracts";
 import { factsStart } from "@sanu/platform";
 import type { FactReader } from "./read/fact-reader.ts";
-import { type Selection, selects } from "./read/selection.ts";
+import type { Selection } from "./read/selection.ts";
+import { selects } from "./read/selects.ts";
 
 /** What a stream holds of one type. */
 export interface TypeStatistics {

@@ -1,7 +1,8 @@
 import { streamName } from "@sanu/contracts";
 import { jsonLinesPart } from "./encode/json-lines.ts";
 import type { FactReader } from "./read/fact-reader.ts";
-import { type Selection, selects } from "./read/selection.ts";
+import type { Selection } from "./read/selection.ts";
+import { selects } from "./read/selects.ts";
 
 /** Reads a stream from a sequence on and says each selected fact as a line of JSON. Returns where it is. */
 export async function tailStream(

@@ -1,11 +1,13 @@
-import type { ColumnKind } from "./columns.ts";
+import type { ColumnKind } from "./column.ts";
 
 /**
- * The values of a column in a few arrays, which reach another thread without a copy of each value: texts in one, and the length of
- * each or -1 for null; whole numbers, and 1 beside each null; yes, no and null as 1, 0 and -1.
+ * The values of a column in a few arrays, which reach another thread without a copy of each value: ids as bytes, with the length of
+ * each or -1 for null; of texts each different one, and its number for each row or -1 for null; whole numbers, and 1 beside each
+ * null; yes, no and null as 1, 0 and -1.
  */
 export type ColumnValues =
-  | { readonly texts: string; readonly lengths: Int32Array<ArrayBuffer> }
+  | { readonly bytes: Uint8Array<ArrayBuffer>; readonly lengths: Int32Array<ArrayBuffer> }
+  | { readonly texts: readonly string[]; readonly numbers: Int32Array<ArrayBuffer> }
   | { readonly wholes: BigInt64Array<ArrayBuffer>; readonly nulls: Uint8Array<ArrayBuffer> }
   | { readonly answers: Int8Array<ArrayBuffer> };
 
@@ -25,25 +27,87 @@ export function columnBuffer(kind: ColumnKind): ColumnBuffer {
       return wholeBuffer((value) => microsOf(value as string));
     case "boolean":
       return answerBuffer();
-    case "text":
     case "id":
+      return idBuffer();
+    case "text":
       return textBuffer((value) => (typeof value === "string" ? value : JSON.stringify(value)));
     case "json":
       return textBuffer((value) => JSON.stringify(value));
   }
 }
 
-function textBuffer(textOf: (value: unknown) => string): ColumnBuffer {
-  const texts: string[] = [];
+/** Most letters take one byte; where one takes more, ids are written one by one. */
+const letterBytesMax = 3;
+const idsAtOnce = 256;
+
+/** Ids hardly ever come twice. They become bytes soon, because thousands of texts that stay are work for the collector. */
+function idBuffer(): ColumnBuffer {
+  let bytes = Buffer.from(new ArrayBuffer(4_096));
+  let used = 0;
   const lengths: number[] = [];
+  let waiting: string[] = [];
+  const write = (text: string): number => {
+    const needed = text.length * letterBytesMax;
+    if (bytes.length - used < needed) {
+      const larger = Buffer.from(new ArrayBuffer(Math.max(bytes.length * 2, used + needed)));
+      larger.set(bytes.subarray(0, used));
+      bytes = larger;
+    }
+    const written = bytes.write(text, used);
+    used += written;
+    return written;
+  };
+  const writeWaiting = (): void => {
+    const joined = waiting.join("");
+    const start = used;
+    if (write(joined) !== joined.length) {
+      used = start;
+      writeEach();
+    }
+    waiting = [];
+  };
+  const writeEach = (): void => {
+    let row = lengths.length;
+    for (const text of waiting.toReversed()) {
+      do row -= 1;
+      while (lengths[row] === -1);
+      lengths[row] = Buffer.byteLength(text);
+    }
+    for (const text of waiting) write(text);
+  };
   return {
     add(value) {
       if (value === null) return void lengths.push(-1);
-      const text = textOf(value);
-      texts.push(text);
+      const text = typeof value === "string" ? value : JSON.stringify(value);
+      waiting.push(text);
       lengths.push(text.length);
+      if (waiting.length >= idsAtOnce) writeWaiting();
     },
-    values: () => ({ texts: texts.join(""), lengths: new Int32Array(lengths) }),
+    values() {
+      writeWaiting();
+      return {
+        bytes: new Uint8Array(bytes.buffer.slice(0, used)),
+        lengths: new Int32Array(lengths),
+      };
+    },
+  };
+}
+
+function textBuffer(textOf: (value: unknown) => string): ColumnBuffer {
+  const numberOf = new Map<string, number>();
+  const numbers: number[] = [];
+  return {
+    add(value) {
+      if (value === null) return void numbers.push(-1);
+      const text = textOf(value);
+      let number = numberOf.get(text);
+      if (number === undefined) {
+        number = numberOf.size;
+        numberOf.set(text, number);
+      }
+      numbers.push(number);
+    },
+    values: () => ({ texts: [...numberOf.keys()], numbers: new Int32Array(numbers) }),
   };
 }
 

@@ -9,21 +9,7 @@ import {
   XofText,
 } from "@sanu/contracts";
 import { z } from "zod";
-
-/**
- * What a column of a table holds: whole numbers have 64 bits, a moment microseconds in UTC, `json` what has no one shape. An id is
- * a text that hardly ever comes twice.
- */
-export type ColumnKind = "text" | "id" | "integer" | "instant" | "boolean" | "json";
-
-export interface Column {
-  readonly name: string;
-  readonly kind: ColumnKind;
-  /** Of an amount; where it says `currency`, the column of that name beside it does. */
-  readonly unit?: string;
-  /** Where the value stands in the payload. */
-  readonly path: readonly string[];
-}
+import { type Column, type ColumnKind, unknownColumns } from "./column.ts";
 
 /** Amounts and moments are texts in JSON: which texts they are is known by the schema that reads them. */
 const kindOfSchema = new Map<z.core.$ZodType, Pick<Column, "kind" | "unit">>([
@@ -47,8 +33,7 @@ export function columnsOfType(type: string): readonly Column[] {
   const there = cached.get(type);
   if (there !== undefined) return there;
   const schema = known.get(type);
-  const columns: readonly Column[] =
-    schema === undefined ? [{ name: "data", kind: "json", path: [] }] : columnsOf(schema, []);
+  const columns = schema === undefined ? unknownColumns : columnsOf(schema, []);
   cached.set(type, columns);
   return columns;
 }

@@ -1,12 +1,13 @@
 import { byteSink } from "./byte-sink.ts";
+import type { Column } from "./column.ts";
 import type { Part } from "./part.ts";
-import { tableOfType } from "./table-rows.ts";
+import { tableOf } from "./table-rows.ts";
 
 const needsQuotes = /[",\r\n]/;
 
 /** RFC 4180: a line of names, then one for each fact. Nothing between two commas is null, `""` an empty text. */
-export function csvPart(stream: string, type: string): Part {
-  const { columns, cells, payloadOf } = tableOfType(stream, type);
+export function csvPart(stream: string, payload: readonly Column[]): Part {
+  const { columns, cells, payloadOf } = tableOf(stream, payload);
   const sink = byteSink();
   sink.addText(lineOf(columns.map(({ name }) => name)));
   return {

@@ -6,6 +6,7 @@ import type { PublishedFact } from "@sanu/platform";
 import { describe, expect, it } from "vitest";
 import { columnsOfType } from "./columns.ts";
 import { type Encoding, fileOf, partMaker } from "./formats.ts";
+import { encodeHere } from "./parquet-file.ts";
 
 const samples = join(import.meta.dirname, "..", "..", "..", "..", "contracts", "samples");
 
@@ -30,9 +31,9 @@ function factOf(
 }
 
 async function fileWith(encoding: Encoding, some: readonly PublishedFact[]): Promise<Buffer> {
-  const part = partMaker(encoding)("PAYOUTS", some[0]?.type ?? "");
+  const part = partMaker(encoding, columnsOfType)("PAYOUTS", some[0]?.type ?? "");
   for (const fact of some) part.add(fact);
-  return Buffer.concat(await fileOf(encoding, part.content()));
+  return Buffer.concat(await fileOf(encoding, part.content(), encodeHere));
 }
 
 const settled = "sanu.payouts.PayoutSettled.v1";

@@ -1,13 +1,13 @@
 import { promisify } from "node:util";
 import { constants, gzip, zstdCompress } from "node:zlib";
 import { compressionLevels } from "../limits.ts";
+import type { ColumnsOf } from "./column.ts";
 import type { Compression } from "./compressions.ts";
 import { csvPart } from "./csv.ts";
 import { jsonLinesPart } from "./json-lines.ts";
 import { parquetPart } from "./parquet.ts";
-import { parquetFile } from "./parquet-file.ts";
+import type { EncodeTable } from "./parquet-file.ts";
 import type { PartContent, PartMaker } from "./part.ts";
-import type { EncodeTable } from "./table-encoder.ts";
 
 export const exportFormats = ["jsonl", "csv", "parquet"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -24,14 +24,14 @@ export function endingOf({ format, compression }: Encoding): string {
   return format === "parquet" ? ".parquet" : `.${format}${endings[compression]}`;
 }
 
-export function partMaker({ format, compression }: Encoding): PartMaker {
+export function partMaker({ format, compression }: Encoding, columnsOf: ColumnsOf): PartMaker {
   switch (format) {
     case "jsonl":
       return (stream) => jsonLinesPart(stream);
     case "csv":
-      return csvPart;
+      return (stream, type) => csvPart(stream, columnsOf(type));
     case "parquet":
-      return (stream, type) => parquetPart(stream, type, compression);
+      return (stream, type) => parquetPart(stream, { type, compression, payload: columnsOf(type) });
   }
 }
 
@@ -39,16 +39,13 @@ export function partMaker({ format, compression }: Encoding): PartMaker {
 export async function fileOf(
   { compression }: Encoding,
   content: PartContent,
-  encodeTable: EncodeTable = encodeHere,
+  encodeTable: EncodeTable,
 ): Promise<readonly Uint8Array[]> {
   if ("columns" in content) return [await encodeTable(content)];
   if (compression === "none") return content;
   const whole = Buffer.concat(content);
   return [await (compression === "gzip" ? gzipped(whole) : zstandard(whole))];
 }
-
-/** In this thread, while nothing else goes on in it. */
-const encodeHere: EncodeTable = (table) => Promise.resolve(parquetFile(table));
 
 function gzipped(bytes: Uint8Array): Promise<Uint8Array> {
   return promisify<Uint8Array, object, Uint8Array>(gzip)(bytes, { level: compressionLevels.gzip });

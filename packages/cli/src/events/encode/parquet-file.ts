@@ -1,8 +1,8 @@
 import { gzipSync, constants as zlib, zstdCompressSync } from "node:zlib";
 import { type ColumnSource, type ParquetWriteOptions, parquetWriteBuffer } from "hyparquet-writer";
 import { compressionLevels } from "../limits.ts";
+import type { Column, ColumnKind } from "./column.ts";
 import type { ColumnValues } from "./column-buffer.ts";
-import type { Column, ColumnKind } from "./columns.ts";
 import type { Compression } from "./compressions.ts";
 
 /** Facts of one type, column by column, before they are a file: all of it can be handed to another thread. */
@@ -14,6 +14,9 @@ export interface ParquetTable {
   readonly values: readonly ColumnValues[];
   readonly rows: number;
 }
+
+/** Makes the file of a table. */
+export type EncodeTable = (table: ParquetTable) => Promise<Uint8Array>;
 
 type SchemaElement = NonNullable<ParquetWriteOptions["schema"]>[number];
 
@@ -39,6 +42,9 @@ const compressors: NonNullable<ParquetWriteOptions["compressors"]> = {
     }),
 };
 
+/** In this thread, while nothing else goes on in it. */
+export const encodeHere: EncodeTable = (table) => Promise.resolve(parquetFile(table));
+
 /** The bytes of a Parquet file of one row group; each column has the type of its field, and its unit in the metadata. */
 export function parquetFile(table: ParquetTable): Uint8Array<ArrayBuffer> {
   const { type, compression, columns, values, rows } = table;
@@ -58,16 +64,19 @@ function schemaElement({ name, kind }: Column): SchemaElement {
   return { name, repetition_type: "OPTIONAL", ...elementOf[kind] };
 }
 
-/** A dictionary and the least and the greatest of ids are of no use to anybody, and cost a third of the time. */
-function sourceOf({ name, kind }: Column, values: ColumnValues | undefined): ColumnSource {
+/** A dictionary of what hardly comes twice, and the least and the greatest of ids, are of no use to anybody and cost a third of the time. */
+function sourceOf({ name }: Column, values: ColumnValues | undefined): ColumnSource {
   if (values === undefined) throw new Error(`The column ${name} has no values`);
   if ("wholes" in values) return { name, data: wholesOf(values), statistics: true };
+  if ("bytes" in values) return { name, data: idsOf(values), encoding: "PLAIN", statistics: false };
   if ("answers" in values) {
     const data = Array.from(values.answers, (answer) => (answer === -1 ? null : answer === 1));
     return { name, data, statistics: false };
   }
-  if (kind !== "id") return { name, data: textsOf(values), statistics: false };
-  return { name, data: bytesOf(values), encoding: "PLAIN", statistics: false };
+  const { texts, numbers } = values;
+  const data = Array.from(numbers, (number) => texts[number] ?? null);
+  const isPlain = texts.length > numbers.length / 2;
+  return { name, data, statistics: false, ...(isPlain && { encoding: "PLAIN" }) };
 }
 
 function wholesOf(values: Extract<ColumnValues, { wholes: unknown }>): unknown[] {
@@ -75,30 +84,14 @@ function wholesOf(values: Extract<ColumnValues, { wholes: unknown }>): unknown[]
   return Array.from(wholes, (whole, row) => (nulls[row] === 1 ? null : whole));
 }
 
-function textsOf({ texts, lengths }: Extract<ColumnValues, { texts: unknown }>): unknown[] {
-  return cut(lengths, (from, until) => texts.slice(from, until));
-}
-
-/** Of texts. They are made at once, because ids are the most of a fact; where a letter takes more than a byte, one by one. */
-function bytesOf(values: Extract<ColumnValues, { texts: unknown }>): unknown[] {
-  const { buffer, byteOffset, length } = Buffer.from(values.texts);
-  if (length === values.texts.length) {
-    return cut(
-      values.lengths,
-      (from, until) => new Uint8Array(buffer, byteOffset + from, until - from),
-    );
-  }
-  return textsOf(values).map((text) => (typeof text === "string" ? Buffer.from(text) : text));
-}
-
-function cut(lengths: Int32Array, piece: (from: number, until: number) => unknown): unknown[] {
-  const pieces: unknown[] = [];
+function idsOf({ bytes, lengths }: Extract<ColumnValues, { bytes: unknown }>): unknown[] {
+  const ids: unknown[] = [];
   let from = 0;
   for (const length of lengths) {
-    pieces.push(length < 0 ? null : piece(from, from + length));
+    ids.push(length < 0 ? null : bytes.subarray(from, from + length));
     from += Math.max(length, 0);
   }
-  return pieces;
+  return ids;
 }
 
 function metadataOf(type: string, columns: readonly Column[]) {

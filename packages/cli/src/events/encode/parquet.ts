@@ -1,16 +1,16 @@
+import type { Column } from "./column.ts";
 import { type ColumnBuffer, columnBuffer } from "./column-buffer.ts";
-import type { Compression } from "./compressions.ts";
 import type { ParquetTable } from "./parquet-file.ts";
 import type { Part } from "./part.ts";
-import { type ReadCell, tableOfType } from "./table-rows.ts";
+import { type ReadCell, tableOf } from "./table-rows.ts";
 
 /** A table that becomes a Parquet file once all facts are in it. */
 export function parquetPart(
   stream: string,
-  type: string,
-  compression: Compression,
+  of: Pick<ParquetTable, "type" | "compression"> & { readonly payload: readonly Column[] },
 ): Part<ParquetTable> {
-  const { columns, cells, payloadOf } = tableOfType(stream, type);
+  const { type, compression } = of;
+  const { columns, cells, payloadOf } = tableOf(stream, of.payload);
   const buffers = columns.map(({ kind }) => columnBuffer(kind));
   const fillers = buffers.map((buffer, index) => ({ buffer, cell: cells[index] ?? nothing }));
   let rows = 0;

@@ -1,10 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { eventLimits } from "../limits.ts";
-import type { ParquetTable } from "./parquet-file.ts";
-
-/** Makes the file of a table. */
-export type EncodeTable = (table: ParquetTable) => Promise<Uint8Array>;
+import type { EncodeTable, ParquetTable } from "./parquet-file.ts";
 
 export interface TableEncoder {
   readonly encode: EncodeTable;
@@ -58,6 +55,7 @@ export function startTableEncoder(): TableEncoder {
 function buffersOf({ values }: ParquetTable): ArrayBuffer[] {
   return values.flatMap((column) => {
     if ("wholes" in column) return [column.wholes.buffer, column.nulls.buffer];
-    return ["answers" in column ? column.answers.buffer : column.lengths.buffer];
+    if ("bytes" in column) return [column.bytes.buffer, column.lengths.buffer];
+    return ["answers" in column ? column.answers.buffer : column.numbers.buffer];
   });
 }

@@ -1,5 +1,6 @@
 import type { PublishedFact } from "@sanu/platform";
 import { afterEach, describe, expect, it } from "vitest";
+import { columnsOfType } from "./columns.ts";
 import { parquetPart } from "./parquet.ts";
 import { type ParquetTable, parquetFile } from "./parquet-file.ts";
 import { startTableEncoder, type TableEncoder } from "./table-encoder.ts";
@@ -23,7 +24,8 @@ function factOf(sequence: number, payload: object, id = `id-${sequence}`): Publi
 
 /** A table with nulls in every kind of column, as new each time: an encoder keeps what it is given. */
 function tableOf(rows: number, id?: string): ParquetTable {
-  const part = parquetPart("PAYOUTS", settled, "zstd");
+  const about = { type: settled, compression: "zstd", payload: columnsOfType(settled) } as const;
+  const part = parquetPart("PAYOUTS", about);
   for (let row = 0; row < rows; row += 1) {
     const sent = row % 3 === 0 ? {} : { sent: { currency: "XOF", amountXof: `${row}` } };
     part.add(factOf(row + 1, { payoutId: row % 2 === 0 ? `payout-${row}` : null, ...sent }, id));

@@ -1,5 +1,5 @@
 import type { PublishedFact } from "@sanu/platform";
-import { type Column, columnsOfType } from "./columns.ts";
+import type { Column } from "./column.ts";
 
 /** What every fact has, beside what it says. Its stream, type and day are the folders of its file. */
 const headerColumns = [
@@ -27,8 +27,8 @@ export interface Table {
   readonly payloadOf: (fact: PublishedFact) => unknown;
 }
 
-export function tableOfType(stream: string, type: string): Table {
-  const payload = columnsOfType(type);
+/** With the columns of the payload behind those of every fact. */
+export function tableOf(stream: string, payload: readonly Column[]): Table {
   return {
     columns: [...headerColumns.map((column) => ({ ...column, path: [] })), ...payload],
     cells: [

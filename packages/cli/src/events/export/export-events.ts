@@ -1,9 +1,9 @@
 import { mkdir } from "node:fs/promises";
 import { streamName } from "@sanu/contracts";
 import type { Encoding } from "../encode/formats.ts";
-import { startTableEncoder } from "../encode/table-encoder.ts";
 import type { FactReader } from "../read/fact-reader.ts";
 import type { Selection } from "../read/selection.ts";
+import { startBlockMaker } from "./block-maker.ts";
 import { exportStream, placeOf } from "./export-stream.ts";
 import { type Manifest, openManifest, termsOf, writeManifest } from "./manifest.ts";
 
@@ -40,9 +40,9 @@ export async function exportEvents(work: EventsExport): Promise<number> {
     return { reader, stream, untilSequence, facts: isNew ? untilSequence - done : 0 };
   });
   const factsTotal = todo.reduce((sum, { facts }) => sum + facts, 0);
-  // In one block there is nothing to read while it is encoded.
   const isLarge = factsTotal > manifest.terms.blockFacts;
-  const encoder = work.encoding.format === "parquet" && isLarge ? startTableEncoder() : undefined;
+  const isParquet = work.encoding.format === "parquet";
+  const maker = startBlockMaker({ isLarge, isParquet, readers });
   let factsRead = 0;
   try {
     for (const { reader, stream, untilSequence, facts } of todo) {
@@ -51,11 +51,10 @@ export async function exportEvents(work: EventsExport): Promise<number> {
         factsRead += read;
         onProgress?.({ stream, factsRead, factsTotal });
       };
-      const how = { reader, encodeTable: encoder?.encode, onProgress: count };
-      await exportStream({ ...work, ...how, manifest }, untilSequence);
+      await exportStream({ ...work, reader, maker, manifest, onProgress: count }, untilSequence);
     }
   } finally {
-    await encoder?.close();
+    await maker.close();
   }
   if (factsTotal === 0) await writeManifest(folder, manifest);
   return factsRead;

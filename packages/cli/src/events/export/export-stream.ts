@@ -1,16 +1,14 @@
 import { streamName } from "@sanu/contracts";
 import { type FactPlace, factsStart } from "@sanu/platform";
-import type { EncodeTable } from "../encode/table-encoder.ts";
 import type { FactReader } from "../read/fact-reader.ts";
+import type { BlockMaker } from "./blocks-order.ts";
 import { type ExportedBlock, type Manifest, writeManifest } from "./manifest.ts";
-import { type ReadBlock, readBlocks } from "./read-blocks.ts";
-import { writeBlock } from "./write-block.ts";
 
 export interface StreamExport {
   readonly folder: string;
   readonly manifest: Manifest;
   readonly reader: FactReader;
-  readonly encodeTable?: EncodeTable | undefined;
+  readonly maker: BlockMaker;
   readonly onProgress?: (factsRead: number) => void;
   readonly signal?: AbortSignal;
 }
@@ -20,31 +18,21 @@ export interface StreamExport {
  * disk. Killed at any moment it goes on behind the last full block of the manifest, and makes the same bytes as at once.
  */
 export async function exportStream(work: StreamExport, untilSequence: number): Promise<void> {
-  const { folder, manifest, reader, encodeTable, onProgress, signal } = work;
-  const { terms } = manifest;
+  const { folder, manifest, reader, onProgress, signal } = work;
   const stream = streamName("", reader.service);
   const blocks = (manifest.streams[stream]?.blocks ?? []).filter(({ isFull }) => isFull);
   const last = blocks.at(-1);
-  const start = last === undefined ? factsStart : placeOf(last);
-  const days = blocks.flatMap((block) => block.days);
-  const write = async ({ block, ...about }: ReadBlock): Promise<void> => {
-    const files = await writeBlock({ folder, stream, block, encoding: terms, encodeTable });
-    const { sequence: lastSequence, position: lastPosition } = block.last();
-    const range = { firstSequence: block.firstSequence(), lastSequence, lastPosition };
-    blocks.push({ ...range, isFull: about.isFull, days: [...about.days], files: [...files] });
+  const onMade = async (made: ExportedBlock): Promise<void> => {
+    blocks.push(made);
     manifest.streams[stream] = { blocks: [...blocks] };
     await writeManifest(folder, manifest);
   };
-  let writing: Promise<void> = Promise.resolve();
-  const source = { reader, terms, start, days, onProgress, signal };
-  for await (const read of readBlocks(source, untilSequence)) {
-    // One block is written while the next is read, and not more: memory stays bounded.
-    await writing;
-    writing = write(read);
-    // It is thrown where it is waited for.
-    writing.catch(() => undefined);
-  }
-  await writing;
+  const behind = {
+    start: last === undefined ? factsStart : placeOf(last),
+    days: blocks.flatMap(({ days }) => days),
+  };
+  const about = { folder, stream, terms: manifest.terms, reader, onMade, onProgress, signal };
+  await work.maker.make({ ...about, ...behind }, untilSequence);
 }
 
 /** Of a block's last fact. */

@@ -1,8 +1,8 @@
-import { streamName } from "@sanu/contracts";
 import type { FactPlace } from "@sanu/platform";
+import type { ColumnsOf } from "../encode/column.ts";
 import { partMaker } from "../encode/formats.ts";
 import type { FactReader } from "../read/fact-reader.ts";
-import { selects } from "../read/selection.ts";
+import { selects } from "../read/selects.ts";
 import { type Block, createBlock } from "./block.ts";
 import { createChains, type DayChain } from "./chain.ts";
 import type { ExportTerms } from "./manifest.ts";
@@ -14,8 +14,10 @@ export interface ReadBlock {
 }
 
 export interface BlockSource {
-  readonly reader: FactReader;
+  readonly stream: string;
+  readonly read: FactReader["read"];
   readonly terms: ExportTerms;
+  readonly columnsOf: ColumnsOf;
   /** Where a block begins, and the days as they were in front of it. */
   readonly start: FactPlace;
   readonly days: readonly DayChain[];
@@ -28,13 +30,12 @@ export async function* readBlocks(
   source: BlockSource,
   untilSequence: number,
 ): AsyncGenerator<ReadBlock> {
-  const { reader, terms, start, onProgress, signal } = source;
-  const stream = streamName("", reader.service);
-  const blockTerms = { stream, makePart: partMaker(terms), ...terms };
+  const { stream, read, terms, start, columnsOf, onProgress, signal } = source;
+  const blockTerms = { stream, makePart: partMaker(terms, columnsOf), ...terms };
   const chains = createChains(source.days);
   const isSelected = selects(terms.selection);
   let block = createBlock(blockTerms, start);
-  for await (const batch of reader.read(start, untilSequence)) {
+  for await (const batch of read(start, untilSequence)) {
     signal?.throwIfAborted();
     for (const fact of batch) {
       const isWanted = isSelected(fact);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type Encoding, endingOf, fileOf } from "../encode/formats.ts";
-import type { EncodeTable } from "../encode/table-encoder.ts";
+import type { EncodeTable } from "../encode/parquet-file.ts";
 import { eventLimits } from "../limits.ts";
 import type { Block, BlockPart } from "./block.ts";
 import type { ExportedFile } from "./manifest.ts";
@@ -26,8 +26,7 @@ export interface BlockWriting {
   readonly stream: string;
   readonly block: Block;
   readonly encoding: Encoding;
-  /** In this thread where it is not said. */
-  readonly encodeTable?: EncodeTable | undefined;
+  readonly encodeTable: EncodeTable;
 }
 
 /** Writes the files of a block, and brings them and their names to the disk. */

@@ -2,6 +2,7 @@ import { type PublishingService, publishingServices } from "@sanu/contracts";
 import {
   countLogFacts,
   type Database,
+  type FactBatch,
   type FactPlace,
   type FactRange,
   findLogPlace,
@@ -10,7 +11,9 @@ import {
   type Messaging,
   type PublishedFact,
   readLogFacts,
+  readStreamBatches,
   readStreamFacts,
+  type TakeMemory,
 } from "@sanu/platform";
 
 /** Reads one service's facts, from its JetStream stream or from its log. */
@@ -27,6 +30,12 @@ export interface FactReader {
     after: FactPlace,
     untilSequence: number,
   ) => AsyncGenerator<readonly PublishedFact[]>;
+  /** The same as they came, where they come in bytes: another thread can read them then. */
+  readonly readBatches?: (
+    after: FactPlace,
+    untilSequence: number,
+    takeMemory: TakeMemory,
+  ) => AsyncGenerator<FactBatch>;
 }
 
 export function streamReader(messaging: Messaging, service: PublishingService): FactReader {
@@ -44,6 +53,10 @@ export function streamReader(messaging: Messaging, service: PublishingService): 
     // A stream is read by its sequences alone.
     findPlace: async (sequence) => ({ sequence, position: "" }),
     read: (after, untilSequence) => read(after.sequence + 1, untilSequence),
+    readBatches(after, untilSequence, takeMemory) {
+      const range = { fromSequence: after.sequence + 1, untilSequence };
+      return readStreamBatches(messaging, service, range, takeMemory);
+    },
   };
 }
 

@@ -1,6 +1,5 @@
 import { facts, typesOfFact } from "@sanu/contracts";
 import { type Instant, isUuid } from "@sanu/kernel";
-import type { PublishedFact } from "@sanu/platform";
 import { z } from "zod";
 
 /** Which facts are wanted; what is absent selects nothing away. */
@@ -32,21 +31,4 @@ export function readSelection(wanted: {
     ...(wanted.from !== undefined && { from: wanted.from }),
     ...(wanted.until !== undefined && { until: wanted.until }),
   };
-}
-
-/** Tells whether a fact is wanted. */
-export function selects(selection: Selection): (fact: PublishedFact) => boolean {
-  const { from = "", until, aggregateIds } = selection;
-  const types = selection.types && new Set(selection.types);
-  const aggregates = aggregateIds && new Set(aggregateIds);
-  return ({ type, time, aggregateId }) =>
-    time >= from &&
-    (until === undefined || time < until) &&
-    (types === undefined || types.has(type) || types.has(nameOfType(type))) &&
-    (aggregates === undefined || aggregates.has(aggregateId));
-}
-
-/** `sanu.payments.PaymentCompleted.v1` → `PaymentCompleted` */
-export function nameOfType(type: string): string {
-  return type.split(".")[2] ?? type;
 }

@@ -1,6 +1,7 @@
 import { factsStart, type PublishedFact } from "@sanu/platform";
 import type { FactReader } from "../read/fact-reader.ts";
-import { type Selection, selects } from "../read/selection.ts";
+import type { Selection } from "../read/selection.ts";
+import { selects } from "../read/selects.ts";
 import { cursorOf, type FactCursor } from "../verify/fact-cursor.ts";
 import type { Fold } from "./fold.ts";
 import { readReplayed } from "./read-fact.ts";

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type FactDefinition, facts, typesOfFact } from "@sanu/contracts";
-import type { Column, ColumnKind } from "../encode/columns.ts";
-import { tableOfType } from "../encode/table-rows.ts";
+import type { Column, ColumnKind } from "../encode/column.ts";
+import { columnsOfType } from "../encode/columns.ts";
+import { tableOf } from "../encode/table-rows.ts";
 import { questionsFolder } from "./questions.ts";
 
 /** Of DuckDB; whole numbers have 64 bits in files, and are added up in 128. */
@@ -72,7 +73,7 @@ function viewOf(folder: string, name: string): string {
 function columnsOf(definitions: readonly FactDefinition[]) {
   const columns = definitions
     .flatMap((fact) => typesOfFact(fact))
-    .flatMap((type): readonly Column[] => tableOfType("", type).columns)
+    .flatMap((type): readonly Column[] => tableOf("", columnsOfType(type)).columns)
     .map(({ name, kind }) => [name, { name, type: sqlTypes[kind] }] as const);
   return [...new Map(columns).values(), ...folderColumns];
 }

@@ -4,7 +4,9 @@ import { join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { streamName } from "@sanu/contracts";
 import { factsStart } from "@sanu/platform";
+import { columnsOfType } from "../encode/columns.ts";
 import { fileOf } from "../encode/formats.ts";
+import { encodeHere } from "../encode/parquet-file.ts";
 import type { BlockPart } from "../export/block.ts";
 import {
   type ExportedBlock,
@@ -80,7 +82,8 @@ async function findOtherFacts(of: {
     const blocks = manifest.streams[stream]?.blocks ?? [];
     const until = blocks.at(-1)?.lastSequence;
     if (until === undefined) continue;
-    const source = { reader, terms, start: factsStart, days: [], onProgress };
+    const about = { stream, read: reader.read, terms, columnsOf: columnsOfType };
+    const source = { ...about, start: factsStart, days: [], onProgress };
     let at = 0;
     for await (const read of readBlocks(source, until)) {
       const block = blocks[at];
@@ -125,7 +128,7 @@ async function findOtherFile(
     const part = made.find((one) => pathOf(one) === file.path);
     if (part === undefined) return `${file.path} has facts that ${stream} does not have`;
     const sum = createHash("sha256");
-    for (const piece of await fileOf(terms, part.part.content())) sum.update(piece);
+    for (const piece of await fileOf(terms, part.part.content(), encodeHere)) sum.update(piece);
     if (sum.digest("hex") !== file.sha256) return `${file.path} is not what ${stream} makes of it`;
   }
   if (made.length === block.files.length) return undefined;
