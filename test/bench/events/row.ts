@@ -11,7 +11,7 @@ import { type Row, ratioRow, valueRow } from "../report/row.ts";
 import { drainStream } from "./drain.ts";
 
 const sizes = {
-  full: { measured: 200_000, small: 100_000, large: 1_000_000 },
+  full: { measured: 500_000, small: 100_000, large: 1_000_000 },
   short: { measured: 6_000, small: 3_000, large: 30_000 },
 } as const;
 const days = 30;
@@ -27,13 +27,14 @@ export async function eventsRows({ servers, plan }: Bench): Promise<readonly Row
   };
   const exporting = (format: EventsExport["encoding"]["format"]): Contender => ({
     name: format,
-    run: () =>
-      rateOf(size.measured, async () => {
-        rmSync(folder, { recursive: true, force: true });
-        const encoding = { format, compression: format === "parquet" ? "zstd" : "none" } as const;
-        const readers = [streamReader(measured, "transactions")];
-        await exportEvents({ folder, encoding, selection: {}, readers });
-      }),
+    async run() {
+      const encoding = { format, compression: format === "parquet" ? "zstd" : "none" } as const;
+      const readers = [streamReader(measured, "transactions")];
+      const work = { folder, encoding, selection: {}, readers };
+      const rate = await rateOf(size.measured, () => exportEvents(work));
+      rmSync(folder, { recursive: true });
+      return rate;
+    },
   });
   try {
     const jsonLines = await compare(floor, exporting("jsonl"), plan);
