@@ -17,7 +17,7 @@ let encoder: TableEncoder | undefined;
 
 async function make(to: MessagePort, order: Extract<ToThread, { kind: "begin" }>): Promise<void> {
   const { columns, untilSequence, ...about } = order;
-  const say = (said: FromThread): void => to.postMessage(said);
+  const say = (said: FromThread): void => to.postMessage(said, []);
   // From here on nothing that is said is missed.
   const messages = on(to, "message") as AsyncIterable<[ToThread]>;
   if (about.terms.format === "parquet") encoder ??= startTableEncoder();
