@@ -9,6 +9,7 @@ import {
   createTestDatabase,
   makeStream,
   publishFacts,
+  purchaseFacts,
   testNamespace,
   testNatsUrl,
 } from "@sanu/testing";
@@ -17,9 +18,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { addEvents } from "../commands/events.ts";
 import { sayingOf } from "../sayings.fixture.ts";
 import { migrationsOf } from "../services.ts";
+import { exportEvents } from "./export/export-events.ts";
 import { readManifest } from "./export/manifest.ts";
 import { hashesIn } from "./export-folder.fixture.ts";
 import { factsIn, fillLog } from "./filled-log.fixture.ts";
+import { streamReader } from "./read/fact-reader.ts";
 
 const made = await createTestDatabase("transactions", migrationsOf.transactions);
 const options = { url: made.url, applicationName: "test", isMaintenance: true };
@@ -166,6 +169,28 @@ it.each([
     expect(blocks.map(({ lastSequence }) => lastSequence)).toEqual([25, 50]);
   },
 );
+
+it("stops when it is told to, with every block in the manifest that has its files", async () => {
+  const messaging = await newStream([]);
+  await publishFacts(messaging, purchaseFacts(12_000, 2));
+  const out = join(folder, "stopped");
+  const stop = new AbortController();
+  const exporting = exportEvents({
+    folder: out,
+    encoding: { format: "parquet", compression: "zstd" },
+    selection: {},
+    blockFacts: 1_000,
+    readers: [streamReader(messaging, "transactions")],
+    onProgress: () => stop.abort(new Error("Enough")),
+    signal: stop.signal,
+  });
+  await expect(exporting).rejects.toThrow("Enough");
+  await messaging.close();
+  const files = hashesIn(out).filter((line) => !line.includes("manifest.json"));
+  const blocks = readManifest(out).streams["TRANSACTIONS"]?.blocks ?? [];
+  expect(blocks.length).toBeLessThan(12);
+  expect(files).toHaveLength(blocks.flatMap((block) => block.files).length);
+});
 
 it("ends where its manifest cannot be written", async () => {
   await (await newStream(logged)).close();

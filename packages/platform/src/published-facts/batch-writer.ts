@@ -66,18 +66,27 @@ export function batchWriter(
   };
 }
 
-/** Of a message whose headers do not stand in front of its data, the client's record of them is asked for. */
+/** Of a message whose headers do not stand in front of its data as usual, the client's record of them is asked for. */
 function copyRecord(
   copy: (sequence: number, from: Buffer, place: Place) => void,
   sequence: number,
-  { headers, data }: Msg,
+  message: Msg,
 ): void {
-  const lines = [...(headers ?? [])].flatMap(([name, values]) =>
-    values.map((value) => `${name}: ${value}`),
-  );
-  const head = Buffer.from(`NATS/1.0\r\n${lines.join("\r\n")}${headEnd}`);
+  const { data } = message;
+  const head = Buffer.from(`NATS/1.0\r\n${linesOf(message).join("\r\n")}${headEnd}`);
   const place = { start: 0, dataStart: head.length, end: head.length + data.length };
   copy(sequence, Buffer.concat([head, data]), place);
+}
+
+/** None where the client cannot read them either: a stranger's message has no header of a fact then. */
+function linesOf(message: Msg): readonly string[] {
+  try {
+    return [...(message.headers ?? [])].flatMap(([name, values]) =>
+      values.map((value) => `${name}: ${value}`),
+    );
+  } catch {
+    return [];
+  }
 }
 
 /** As new for each batch. */

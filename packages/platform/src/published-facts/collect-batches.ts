@@ -6,6 +6,7 @@ export interface Batches {
   readonly add: (sequence: number, message: Msg) => void;
   /** Nothing is added any more; what is there is still handed out. */
   readonly end: () => void;
+  readonly isEnded: () => boolean;
   /** How many facts are there that nobody has taken. */
   readonly waiting: () => number;
   /** Waits for the next batch; undefined behind the last one. */
@@ -39,6 +40,7 @@ export function collectBatches(untilSequence: number, takeMemory: TakeMemory = n
       end();
     },
     end,
+    isEnded: () => isEnded,
     waiting: () => inFull + writer.count(),
     async next() {
       while (full.length === 0 && !isEnded) {

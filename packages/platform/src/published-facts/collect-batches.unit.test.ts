@@ -8,7 +8,7 @@ const { batchFacts, batchBytes } = publishedFactLimits;
 
 /** A message as it lies in the memory of the client: its header block, and its payload behind it. */
 function messageOf(payload: string, id = "one"): Msg {
-  const memory = Buffer.from(`NATS/1.0\r\nce-id: ${id}\r\n\r\n${payload}`);
+  const memory = Buffer.from(`HMSG …\r\nNATS/1.0\r\nce-id: ${id}\r\n\r\n${payload}`);
   return { data: memory.subarray(memory.length - payload.length) } as unknown as Msg;
 }
 

@@ -8,4 +8,5 @@ export {
   findStreamRange,
   readStreamBatches,
   readStreamFacts,
+  type StreamReading,
 } from "./read-stream.ts";

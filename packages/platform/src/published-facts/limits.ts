@@ -13,8 +13,8 @@ export const publishedFactLimits = {
   pullExpiresMs: 60_000,
   /** The server forgets a consumer that nobody has asked for so long. */
   consumerIdleMs: 300_000,
-  /** So often in a row; then it is an error. */
-  silencesMax: 3,
+  /** So often in a row, with a pause that grows by a step; then it is an error. */
+  silencesMax: 6,
   /** Headers are far shorter; behind more it is not looked for their begin. */
   headBytesMax: 16_384,
 } as const;

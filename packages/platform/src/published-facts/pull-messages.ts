@@ -10,8 +10,14 @@ export interface Pull {
   /** How many were asked for and have not come. */
   readonly open: () => number;
   /** Resolves once nothing will come any more: a message is missing, the server has ended it, or it says nothing for long. */
-  readonly ended: Promise<void>;
+  readonly ended: Promise<PullEnd>;
   readonly close: () => Promise<void>;
+}
+
+export interface PullEnd {
+  readonly cause: unknown;
+  /** Whoever took a message has thrown, and would again. */
+  readonly isLasting: boolean;
 }
 
 /**
@@ -30,7 +36,7 @@ export async function pullMessages(
     ...consumerOf(name),
     opt_start_seq: from.sequence,
   });
-  const ended = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<PullEnd>();
   const inbox = `${inboxPrefix}.${nuid.next()}`;
   const readDelivery = deliveryReader(name);
   let deliveries = 0;
@@ -41,16 +47,24 @@ export async function pullMessages(
       silentSteps = 0;
       const delivery = error === null ? readDelivery(message.reply ?? "") : undefined;
       // What is no delivery says that nothing more will come; behind a gap one has to begin anew.
-      if (delivery?.delivery !== deliveries + 1) return ended.resolve();
+      if (delivery?.delivery !== deliveries + 1) {
+        return ended.resolve({ cause: error ?? whyOf(message), isLasting: false });
+      }
       deliveries += 1;
       open -= 1;
-      onMessage(delivery.sequence, message);
+      try {
+        onMessage(delivery.sequence, message);
+      } catch (cause) {
+        // Beyond this lies the client's reader, which would stop for good.
+        ended.resolve({ cause, isLasting: true });
+      }
     },
   });
   // In steps, and not by the clock, which would be read for every message. Whoever asks for nothing is not kept waiting.
   const timer = setInterval(() => {
     silentSteps = open > 0 ? silentSteps + 1 : 0;
-    if (silentSteps > publishedFactLimits.silentStepsMax) ended.resolve();
+    if (silentSteps <= publishedFactLimits.silentStepsMax) return;
+    ended.resolve({ cause: new Error("Nothing came of what was asked for"), isLasting: false });
   }, publishedFactLimits.silentStepMs);
   return {
     ended: ended.promise,
@@ -67,6 +81,12 @@ export async function pullMessages(
       await manager.consumers.delete(stream, name).catch(() => undefined);
     },
   };
+}
+
+/** What a message says that is not the next one: a status, `409 Server Shutdown`, or that one is missing. */
+function whyOf({ headers }: Msg): Error {
+  const status = headers === undefined || headers.code === 0 ? "" : headers.description;
+  return new Error(status === "" ? "A message is missing" : `NATS says: ${status}`);
 }
 
 /** Without a filter, which would be a part of the subject that the user `analyst` may publish to. */

@@ -79,34 +79,56 @@ describe("the facts of a stream", () => {
     expect(await all(read({ fromSequence: 8, untilSequence: 8 }))).toEqual([]);
   });
 
-  it("are what was published, byte for byte, and empty where a stranger left out the headers", async () => {
+  it("are what was published, byte for byte, and empty where a stranger's headers are strange", async () => {
     const facts = [...purchaseFacts(3, 1)];
     await publishFacts(messaging, facts);
     const subject = factSubject(messaging.namespace, facts[0]?.type ?? "");
-    await jetstream(messaging.connection).publish(subject, "NATS/1.0\r\n\r\n{}");
-    const long = natsHeaders();
-    long.set("ce-id", "x".repeat(publishedFactLimits.headBytesMax));
-    await jetstream(messaging.connection).publish(subject, "{}", { headers: long });
+    const payload = "NATS/1.0\r\n\r\n{}";
+    const publish = (headers?: ReturnType<typeof natsHeaders>) =>
+      jetstream(messaging.connection).publish(subject, payload, headers && { headers });
+    const withId = (headers: ReturnType<typeof natsHeaders>, id: string) => {
+      headers.set("ce-id", id);
+      return headers;
+    };
+    const long = "x".repeat(publishedFactLimits.headBytesMax);
+    await publish();
+    await publish(withId(natsHeaders(), long));
+    await publish(withId(natsHeaders(503, "Strange"), "behind a status"));
+    await publish(withId(natsHeaders(), "ends like NATS/1.0"));
 
-    const range = { fromSequence: 1, untilSequence: 5 };
+    const range = { fromSequence: 1, untilSequence: 7 };
     const [batch = []] = await all(readStreamFacts(messaging, "transactions", range));
-    expect(
-      batch.slice(0, 3).map((fact) => ({ ...fact, data: Buffer.from(fact.data).toString() })),
-    ).toEqual(
-      facts.map((fact, index) => ({
-        ...fact,
-        sequence: index + 1,
-        data: Buffer.from(fact.data).toString(),
-      })),
+    const texts = batch.map((fact) => ({ ...fact, data: Buffer.from(fact.data).toString() }));
+    expect(texts.slice(0, 3)).toEqual(
+      facts.map((fact, index) => ({ ...fact, sequence: index + 1, data: fact.data.toString() })),
     );
-    const [bare, other] = batch.slice(3);
-    expect([bare?.id, Buffer.from(bare?.data ?? []).toString()]).toEqual([
-      "",
-      "NATS/1.0\r\n\r\n{}",
+    expect(texts.slice(3).map(({ id, type, data }) => [id, type, data])).toEqual([
+      ["", "", payload],
+      [long, "", payload],
+      ["behind a status", "", payload],
+      ["ends like NATS/1.0", "", payload],
     ]);
-    expect([other?.id.length, Buffer.from(other?.data ?? []).toString()]).toEqual([
-      publishedFactLimits.headBytesMax,
-      "{}",
-    ]);
+  });
+
+  it("end at once when whoever reads them gives up, also while none comes", async () => {
+    await publishFacts(messaging, purchaseFacts(3, 1));
+    const giveUp = new AbortController();
+    const reading = all(
+      readStreamBatches(messaging, "transactions", whole, { signal: giveUp.signal }),
+    );
+    setTimeout(() => giveUp.abort(new Error("Nobody wants them")), 200);
+    await expect(reading).rejects.toThrow("Nobody wants them");
+    expect(await consumersOf()).toEqual([]);
+  });
+
+  it("end with what is wrong with who takes them", async () => {
+    await publishFacts(messaging, purchaseFacts(3, 1));
+    const takeMemory = () => {
+      throw new RangeError("There is no memory");
+    };
+    const reading = all(readStreamBatches(messaging, "transactions", whole, { takeMemory }));
+    await expect(reading).rejects.toThrow("There is no memory");
+    expect(messaging.connection.isClosed()).toBe(false);
+    expect(await consumersOf()).toEqual([]);
   });
 });

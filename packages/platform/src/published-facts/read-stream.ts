@@ -1,13 +1,14 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { jetstreamManager } from "@nats-io/jetstream";
 import { type PublishingService, streamName } from "@sanu/contracts";
 import type { Messaging } from "../messaging/connect-nats.ts";
 import { isStreamMissing } from "../relay/stream-end.ts";
 import type { TakeMemory } from "./batch-writer.ts";
-import { collectBatches } from "./collect-batches.ts";
+import { type Batches, collectBatches } from "./collect-batches.ts";
 import { type FactBatch, placesOfFact, unpackFacts } from "./fact-batch.ts";
 import { publishedFactLimits } from "./limits.ts";
 import type { PublishedFact } from "./published-fact.ts";
-import { pullMessages } from "./pull-messages.ts";
+import { type Pull, type PullEnd, pullMessages } from "./pull-messages.ts";
 
 /** From which fact to which, both included. */
 export interface FactRange {
@@ -30,30 +31,41 @@ export async function findStreamRange(
   }
 }
 
+export interface StreamReading {
+  /** As new for each batch where it is not said. */
+  readonly takeMemory?: TakeMemory;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
- * A stream's facts as they came, in order, in batches, with an ordered consumer: nothing is acknowledged, and nobody else's
+ * A stream's facts as they came, in order, in batches, with a consumer of its own: nothing is acknowledged, and nobody else's
  * place is touched. Facts that come behind the range are not read. Throws when the stream falls silent before the end.
  */
 export async function* readStreamBatches(
   messaging: Messaging,
   service: PublishingService,
   range: FactRange,
-  takeMemory?: TakeMemory,
+  reading: StreamReading = {},
 ): AsyncGenerator<FactBatch> {
+  const { silencesMax, silentStepMs } = publishedFactLimits;
+  const stream = streamName(messaging.namespace, service);
   let { fromSequence } = range;
   let silences = 0;
   while (fromSequence <= range.untilSequence) {
-    const rest = { ...range, fromSequence };
-    for await (const batch of readUntilSilence(messaging, service, rest, takeMemory)) {
+    const round: Round = { messaging, stream, fromSequence, untilSequence: range.untilSequence };
+    for await (const batch of readUntilSilence(round, reading)) {
       fromSequence = (lastSequenceOf(batch) ?? range.untilSequence) + 1;
       silences = 0;
       if (batch.count > 0) yield batch;
     }
     if (fromSequence > range.untilSequence) return;
     silences += 1;
-    if (silences < publishedFactLimits.silencesMax) continue;
-    const stream = streamName(messaging.namespace, service);
-    throw new Error(`${stream} said nothing of fact ${fromSequence} for a long time`);
+    if (silences === silencesMax) {
+      const words = `${stream} said nothing of fact ${fromSequence} for a long time`;
+      throw new Error(words, { cause: round.cause });
+    }
+    // A server that is about to stop says so at once, again and again.
+    await sleep(silences * silentStepMs, undefined, { signal: reading.signal });
   }
 }
 
@@ -68,29 +80,55 @@ export async function* readStreamFacts(
   }
 }
 
+/** From where to where one consumer reads, and why it has ended. */
+interface Round extends FactRange {
+  readonly messaging: Messaging;
+  readonly stream: string;
+  cause?: unknown;
+}
+
 /** Ends behind the range, with an empty batch where nothing of its end is there, or once nothing comes any more. */
 async function* readUntilSilence(
-  messaging: Messaging,
-  service: PublishingService,
-  { fromSequence, untilSequence }: FactRange,
-  takeMemory?: TakeMemory,
+  round: Round,
+  { takeMemory, signal }: StreamReading,
 ): AsyncGenerator<FactBatch> {
   const { streamBatchFacts } = publishedFactLimits;
-  const from = { stream: streamName(messaging.namespace, service), sequence: fromSequence };
-  const batches = collectBatches(untilSequence, takeMemory);
-  const pull = await pullMessages(messaging, from, batches.add);
-  void pull.ended.then(batches.end);
+  const batches = collectBatches(round.untilSequence, takeMemory);
+  const pull = await beginPull(round, batches.add);
+  if (pull === undefined) return;
+  let failure: PullEnd | undefined;
+  void pull.ended.then((end) => {
+    round.cause = end.cause;
+    if (end.isLasting) failure = end;
+    batches.end();
+  });
+  signal?.addEventListener("abort", batches.end);
   try {
     while (true) {
+      signal?.throwIfAborted();
       // Only who takes what came is given more: memory stays bounded.
       const ahead = pull.open() + batches.waiting();
-      if (ahead <= streamBatchFacts / 2) pull.ask(streamBatchFacts - ahead);
+      if (!batches.isEnded() && ahead <= streamBatchFacts / 2) pull.ask(streamBatchFacts - ahead);
       const batch = await batches.next();
-      if (batch === undefined) return;
-      yield batch;
+      if (batch !== undefined) yield batch;
+      else if (failure !== undefined) throw failure.cause;
+      else if (signal?.aborted !== true) return;
     }
   } finally {
+    signal?.removeEventListener("abort", batches.end);
     await pull.close();
+  }
+}
+
+/** Undefined where it could not begin, which may pass. Throws where it will not. */
+async function beginPull(round: Round, onMessage: Batches["add"]): Promise<Pull | undefined> {
+  const { messaging, stream, fromSequence: sequence } = round;
+  try {
+    return await pullMessages(messaging, { stream, sequence }, onMessage);
+  } catch (error) {
+    if (isStreamMissing(error) || messaging.connection.isClosed()) throw error;
+    round.cause = error;
+    return undefined;
   }
 }
 

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { eventLimits } from "../limits.ts";
 import type { EncodeTable, ParquetTable } from "./parquet-file.ts";
@@ -44,9 +43,7 @@ export function startTableEncoder(): TableEncoder {
     },
     async close() {
       if (ended !== undefined) return;
-      const isGone = once(worker, "exit");
       await worker.terminate();
-      await isGone;
     },
   };
 }

@@ -10,7 +10,7 @@ const headerColumns = [
   { name: "position", kind: "id" },
   { name: "correlationId", kind: "id" },
   { name: "causationId", kind: "id" },
-  { name: "traceparent", kind: "text" },
+  { name: "traceparent", kind: "id" },
 ] as const satisfies readonly Omit<Column, "path">[];
 
 type Header = (typeof headerColumns)[number]["name"];

@@ -4,7 +4,7 @@ import { startTableEncoder } from "../encode/table-encoder.ts";
 import type { FactReader } from "../read/fact-reader.ts";
 import type { BlockMaker } from "./blocks-order.ts";
 import { makeBlocks } from "./make-blocks.ts";
-import { startBlockThread } from "./thread/start-block-thread.ts";
+import { startBlockThread } from "./thread/threaded-maker.ts";
 
 /**
  * What fits into one block is made here. More is made in a thread of its own where facts come in bytes, while this one receives

@@ -13,7 +13,7 @@ import {
   readLogFacts,
   readStreamBatches,
   readStreamFacts,
-  type TakeMemory,
+  type StreamReading,
 } from "@sanu/platform";
 
 /** Reads one service's facts, from its JetStream stream or from its log. */
@@ -34,7 +34,7 @@ export interface FactReader {
   readonly readBatches?: (
     after: FactPlace,
     untilSequence: number,
-    takeMemory: TakeMemory,
+    reading: StreamReading,
   ) => AsyncGenerator<FactBatch>;
 }
 
@@ -53,9 +53,9 @@ export function streamReader(messaging: Messaging, service: PublishingService): 
     // A stream is read by its sequences alone.
     findPlace: async (sequence) => ({ sequence, position: "" }),
     read: (after, untilSequence) => read(after.sequence + 1, untilSequence),
-    readBatches(after, untilSequence, takeMemory) {
+    readBatches(after, untilSequence, reading) {
       const range = { fromSequence: after.sequence + 1, untilSequence };
-      return readStreamBatches(messaging, service, range, takeMemory);
+      return readStreamBatches(messaging, service, range, reading);
     },
   };
 }

@@ -45,6 +45,7 @@ async function* givenFacts(
 ): AsyncGenerator<readonly PublishedFact[]> {
   for await (const [message] of messages) {
     if (message.kind === "end") return;
+    if (message.kind === "stop") throw new Error("Its facts have ended before their time");
     if (message.kind !== "batch") continue;
     yield unpackFacts(message);
     const { bytes, places, count } = message;

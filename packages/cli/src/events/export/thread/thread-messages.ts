@@ -11,7 +11,9 @@ export type ToThread =
       readonly untilSequence: number;
     })
   | ({ readonly kind: "batch" } & FactBatch)
-  | { readonly kind: "end" };
+  | { readonly kind: "end" }
+  /** No more facts come, although there are more. */
+  | { readonly kind: "stop" };
 
 /** What it says. */
 export type FromThread =

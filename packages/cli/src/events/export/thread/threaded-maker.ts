@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { facts, typesOfFact } from "@sanu/contracts";
 import { columnsOfType } from "../../encode/columns.ts";
@@ -28,9 +27,7 @@ export function startBlockThread(): BlockMaker {
     make: (order, untilSequence) => makeIn(worker, gone.promise, order, untilSequence),
     async close() {
       if (isGone) return;
-      const exit = once(worker, "exit");
       await worker.terminate();
-      await exit;
     },
   };
 }
@@ -44,6 +41,7 @@ async function makeIn(
   const { folder, stream, terms, start, days, onMade, onProgress } = order;
   const pool = memoryPool(eventLimits.batchesAheadMax);
   const done = Promise.withResolvers<void>();
+  const stopping = new AbortController();
   let written: Promise<void> = Promise.resolve();
   const onMessage = (said: FromThread): void => {
     if (said.kind === "done") done.resolve(written);
@@ -57,31 +55,49 @@ async function makeIn(
     }
   };
   worker.on("message", onMessage);
+  const about = { folder, stream, terms, start, days, columns: knownColumns(), untilSequence };
+  post(worker, { kind: "begin", ...about });
+  let unfed: unknown;
+  const feeding = feed({ worker, pool, order, stopping: stopping.signal }, untilSequence).catch(
+    (error: unknown) => {
+      unfed = error;
+      // It ends behind the block that it is writing, and says so.
+      post(worker, { kind: "stop" });
+    },
+  );
   try {
-    const about = { folder, stream, terms, start, days, columns: knownColumns(), untilSequence };
-    post(worker, { kind: "begin", ...about });
-    await Promise.race([
-      Promise.all([feed(worker, pool, order, untilSequence), done.promise]),
-      gone,
-    ]);
+    await Promise.race([done.promise, gone]);
+  } catch (error) {
+    throw unfed ?? error;
   } finally {
-    worker.off("message", onMessage);
+    stopping.abort();
     pool.end();
+    await feeding;
+    worker.off("message", onMessage);
     // Whatever ends it, nothing is written behind its end.
     await written.catch(() => undefined);
   }
 }
 
+interface Feeding {
+  readonly worker: Worker;
+  readonly pool: MemoryPool;
+  readonly order: BlocksOrder;
+  /** Nobody takes facts any more. */
+  readonly stopping: AbortSignal;
+}
+
 /** Gives the thread the facts of a stream as they come. */
 async function feed(
-  worker: Worker,
-  pool: MemoryPool,
-  { reader, start, signal }: BlocksOrder,
+  { worker, pool, order, stopping }: Feeding,
   untilSequence: number,
 ): Promise<void> {
+  const { reader, start } = order;
   if (reader.readBatches === undefined) throw new Error("Its facts do not come in bytes");
-  for await (const batch of reader.readBatches(start, untilSequence, pool.take)) {
-    signal?.throwIfAborted();
+  const signal = AbortSignal.any([stopping, ...(order.signal === undefined ? [] : [order.signal])]);
+  const reading = { takeMemory: pool.take, signal };
+  for await (const batch of reader.readBatches(start, untilSequence, reading)) {
+    signal.throwIfAborted();
     await pool.mayGo();
     post(worker, { kind: "batch", ...batch }, [batch.bytes.buffer, batch.places.buffer]);
   }
