@@ -5,8 +5,9 @@ interface TierTexts {
   readonly description: string;
 }
 
-/** With the words of the language that the person reads; identity knows none, and names tiers in French. */
+/** Services name tiers in French; a person who reads another language reads their names in it. */
 export function tierIn(language: Language, tier: KycTierView): KycTierView {
+  if (language === "fr") return tier;
   const texts: Readonly<Record<number, TierTexts>> = wordsIn(language).kycTiers;
   return { ...tier, ...texts[tier.id] };
 }
