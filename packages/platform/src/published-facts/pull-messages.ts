@@ -42,13 +42,21 @@ export async function pullMessages(
   let deliveries = 0;
   let open = 0;
   let silentSteps = 0;
+  let isOver = false;
+  const end = (why: PullEnd): void => {
+    // At once: what comes in the same piece of memory is behind a gap already.
+    isOver = true;
+    ended.resolve(why);
+  };
   const subscription = connection.subscribe(inbox, {
     callback: (error, message) => {
+      if (isOver) return;
       silentSteps = 0;
       const delivery = error === null ? readDelivery(message.reply ?? "") : undefined;
       // What is no delivery says that nothing more will come; behind a gap one has to begin anew.
-      if (delivery?.delivery !== deliveries + 1) {
-        return ended.resolve({ cause: error ?? whyOf(message), isLasting: false });
+      if (delivery === undefined) return end({ cause: error ?? whyOf(message), isLasting: false });
+      if (delivery.delivery !== deliveries + 1) {
+        return end({ cause: new Error("A message is missing"), isLasting: false });
       }
       deliveries += 1;
       open -= 1;
@@ -56,7 +64,7 @@ export async function pullMessages(
         onMessage(delivery.sequence, message);
       } catch (cause) {
         // Beyond this lies the client's reader, which would stop for good.
-        ended.resolve({ cause, isLasting: true });
+        end({ cause, isLasting: true });
       }
     },
   });
@@ -64,7 +72,7 @@ export async function pullMessages(
   const timer = setInterval(() => {
     silentSteps = open > 0 ? silentSteps + 1 : 0;
     if (silentSteps <= publishedFactLimits.silentStepsMax) return;
-    ended.resolve({ cause: new Error("Nothing came of what was asked for"), isLasting: false });
+    end({ cause: new Error("Nothing came of what was asked for"), isLasting: false });
   }, publishedFactLimits.silentStepMs);
   return {
     ended: ended.promise,
@@ -83,10 +91,9 @@ export async function pullMessages(
   };
 }
 
-/** What a message says that is not the next one: a status, `409 Server Shutdown`, or that one is missing. */
+/** What the server says in place of a message: `409 Server Shutdown`. */
 function whyOf({ headers }: Msg): Error {
-  const status = headers === undefined || headers.code === 0 ? "" : headers.description;
-  return new Error(status === "" ? "A message is missing" : `NATS says: ${status}`);
+  return new Error(`NATS says: ${headers?.description ?? "nothing that is known here"}`);
 }
 
 /** Without a filter, which would be a part of the subject that the user `analyst` may publish to. */

@@ -4,6 +4,7 @@ import { factSubject, streamName } from "@sanu/contracts";
 import { makeStream, publishFacts, purchaseFacts, testNamespace, testNatsUrl } from "@sanu/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { connectNats, type Messaging } from "../messaging/connect-nats.ts";
+import { newMemory } from "./batch-writer.ts";
 import { type FactBatch, unpackFacts } from "./fact-batch.ts";
 import { publishedFactLimits } from "./limits.ts";
 import { readStreamBatches, readStreamFacts } from "./read-stream.ts";
@@ -119,6 +120,28 @@ describe("the facts of a stream", () => {
     setTimeout(() => giveUp.abort(new Error("Nobody wants them")), 200);
     await expect(reading).rejects.toThrow("Nobody wants them");
     expect(await consumersOf()).toEqual([]);
+  });
+
+  it("are never handed out behind one that could not be taken", async () => {
+    const { batchFacts } = publishedFactLimits;
+    await publishFacts(messaging, purchaseFacts(batchFacts * 3, 1));
+    let calls = 0;
+    const takeMemory = (bytesMin: number) => {
+      calls += 1;
+      if (calls === 2) throw new RangeError("There is no memory");
+      return newMemory(bytesMin);
+    };
+    const batches: FactBatch[] = [];
+    const reading = (async () => {
+      const range = { fromSequence: 1, untilSequence: batchFacts * 3 };
+      for await (const batch of readStreamBatches(messaging, "transactions", range, {
+        takeMemory,
+      })) {
+        batches.push(batch);
+      }
+    })();
+    await expect(reading).rejects.toThrow("There is no memory");
+    expect(sequencesOf(batches)).toEqual(upTo(batchFacts));
   });
 
   it("end with what is wrong with who takes them", async () => {
