@@ -153,7 +153,7 @@ function streamsAccess(space: Namespace): NatsAccess {
   };
 }
 
-/** Reads the streams with ordered consumers of its own. It has no part in the durables that services follow, and publishes nothing. */
+/** Reads the streams with consumers of its own. It has no part in the durables that services follow, and publishes nothing. */
 function analystAccess(space: Namespace): NatsAccess {
   const onConsumers = (stream: string, consumer: string) => [
     `$JS.API.CONSUMER.CREATE.${stream}.${consumer}`,
