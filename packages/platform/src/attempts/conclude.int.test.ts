@@ -49,6 +49,7 @@ const opened = () =>
       clock: systemClock,
       logger: createLogger({ service: "test", level: "fatal" }),
       wakeRelay: () => undefined,
+      onClockLeap: () => undefined,
       timings: { limits, times: { pollMs: 10 } },
     },
     {

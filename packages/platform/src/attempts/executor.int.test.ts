@@ -115,7 +115,12 @@ async function order(...next: readonly Word[]) {
   const engine = { database, gate: createGate(), clock: systemClock, logger };
   const wakeRelay = () => undefined;
   const opened = openMovements(
-    { ...engine, wakeRelay, timings: { limits, times: { pollMs: 10 } } },
+    {
+      ...engine,
+      wakeRelay,
+      onClockLeap: () => undefined,
+      timings: { limits, times: { pollMs: 10 } },
+    },
     {
       schema: ParcelEvent,
       publish: () => undefined,

@@ -16,6 +16,7 @@ export interface MovementEngine
     "database" | "gate" | "clock" | "logger" | "metrics" | "tracer" | "timings"
   > {
   readonly wakeRelay: () => void;
+  readonly onClockLeap: (look: () => void) => void;
 }
 
 export interface MovedAggregate<State, Command, Event, Code extends string> {
@@ -31,11 +32,13 @@ export function openMovements<
   Event extends StoredEvent,
   Code extends string,
 >(
-  { wakeRelay, ...engine }: MovementEngine,
+  { wakeRelay, onClockLeap, ...engine }: MovementEngine,
   { schema, publish, decider, movements }: MovedAggregate<State, Command, Event, Code>,
 ): { readonly store: EventStore<Event>; readonly executor: AttemptExecutor<Command> } {
   const { database, gate, tracer } = engine;
   const log = { database, gate, tracer, projections: [], afterPublicCommit: wakeRelay };
   const store = createEventStore({ ...log, schema, publish });
-  return { store, executor: createExecutor({ ...engine, store, decider, movements }) };
+  const executor = createExecutor({ ...engine, store, decider, movements });
+  onClockLeap(executor.wake);
+  return { store, executor };
 }

@@ -15,6 +15,8 @@ export interface DatabaseClock extends Clock {
   readonly start: () => Promise<void>;
   /** Asks the database now, for who has just moved its clock. */
   readonly measure: () => Promise<void>;
+  /** Calls `look` when the moment has leapt on, as behind a pause of the machine: what waited for a later one may be due. */
+  readonly onLeap: (look: () => void) => void;
   readonly stop: () => Promise<void>;
   readonly trouble: () => string | undefined;
   readonly skewMs: () => number;
@@ -94,6 +96,7 @@ function reportSkew(logger: Logger): (skewMs: number) => void {
 export function createDatabaseClock(options: DatabaseClockOptions): DatabaseClock {
   const { database, logger, metrics, clocks = ownClocks } = options;
   const report = reportSkew(logger);
+  const lookers: (() => void)[] = [];
   let measured: Measurement | undefined;
 
   const isUncertain = (at: Measurement) =>
@@ -106,8 +109,10 @@ export function createDatabaseClock(options: DatabaseClockOptions): DatabaseCloc
     Math.abs(databaseMs(found) - databaseMs(before)) <= found.roundTripMs / 2 + 1;
   const work = async (): Promise<void> => {
     const found = await measure(database, clocks);
+    const leapMs = measured === undefined ? 0 : databaseMs(found) - databaseMs(measured);
     if (measured === undefined || !isSame(measured, found)) measured = found;
     report(skewMs());
+    if (leapMs > clockLimits.skewMaxMs) for (const look of lookers) look();
   };
   const loop = createLoop({
     name: "clock",
@@ -135,6 +140,7 @@ export function createDatabaseClock(options: DatabaseClockOptions): DatabaseCloc
       loop.start();
     },
     measure: work,
+    onLeap: (look) => void lookers.push(look),
     stop: loop.stop,
     trouble() {
       if (measured === undefined) return "not measured yet";

@@ -73,6 +73,27 @@ describe("the clock of a service", () => {
     metrics.close();
   });
 
+  it("has those look who wait for a moment when it has leapt on, and not otherwise", async () => {
+    const { at, metrics, ...made } = machine(0);
+    const { clock: own } = made;
+    clock = own;
+    let looks = 0;
+    own.onLeap(() => {
+      looks += 1;
+    });
+    await own.start();
+    at.passedMs += 3_600_000;
+    await own.measure();
+    expect(looks).toBe(0);
+
+    at.pausedMs += 60_000;
+    await own.measure();
+    expect(looks).toBe(1);
+    await own.measure();
+    expect(looks).toBe(1);
+    metrics.close();
+  });
+
   it("is measured once by a program that ends soon", async () => {
     const query = async <Row>() => [{ now: databaseStartMs }] as Row[];
     const own = await measuredClock({ query });

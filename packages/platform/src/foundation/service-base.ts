@@ -1,7 +1,7 @@
 import type { PublishingService } from "@sanu/contracts";
 import type { Clock } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
-import { createDatabaseClock } from "../clock/database-clock.ts";
+import { createDatabaseClock, type DatabaseClock } from "../clock/database-clock.ts";
 import type { Secret } from "../config/secret.ts";
 import type { LogLevel } from "../config/settings.ts";
 import { measurePool } from "../database/measure-pool.ts";
@@ -45,7 +45,7 @@ export interface ServiceBaseOverrides {
 
 export interface RunningService extends Service {
   readonly healthPort: () => number;
-  /** Asks the database for the moment now, and not only seconds later: for who has moved the clock of a demo set. */
+  /** Asks the database for the moment now, and not only seconds later: for who has moved the clock of a demo set. What is due by then begins. */
   readonly measureClock: () => Promise<void>;
 }
 
@@ -53,6 +53,8 @@ export interface ServiceBase {
   readonly clock: Clock;
   /** The database's moment also where a test has set `clock`: by it assertions begin and end. */
   readonly databaseClock: Clock;
+  /** Calls `look` when the database's moment has leapt on. */
+  readonly onClockLeap: DatabaseClock["onLeap"];
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly tracer: Tracer;
@@ -121,6 +123,7 @@ export function createServiceBase(
   return {
     clock,
     databaseClock,
+    onClockLeap: databaseClock.onLeap,
     logger,
     metrics,
     tracer,

@@ -19,7 +19,7 @@ export const timerLimits = {
 /** Ends or postpones the timer in the transaction of its effect; one that is neither comes again after `claimMs`. */
 export type TimerHandler = (timer: Timer) => Promise<void>;
 
-export interface TimerLoop extends Pick<Loop, "start" | "drain" | "stop"> {
+export interface TimerLoop extends Pick<Loop, "start" | "drain" | "stop" | "wake"> {
   readonly fireDue: () => Promise<number>;
   /** One run: fires what is due, and says when to look again. */
   readonly look: () => Promise<NextRun>;
@@ -41,12 +41,18 @@ where timer_id in (
   order by due_at limit $4 for update skip locked)
 returning timer_id as "timerId", kind, subject_id as "subjectId", due_at as "dueAt"`;
 
+interface TimersBase extends Required<Omit<TimerLoopOptions, "handlers">> {
+  readonly onClockLeap: (look: () => void) => void;
+}
+
 /** Timers as a part of a service's life; `handlers` by kind. */
 export function timersPart(
-  { database, clock, logger, metrics }: Required<Omit<TimerLoopOptions, "handlers">>,
+  { database, clock, logger, metrics, onClockLeap }: TimersBase,
   handlers: TimerLoopOptions["handlers"],
 ): Part {
-  const { start, drain, stop } = createTimerLoop({ database, clock, logger, metrics, handlers });
+  const loop = createTimerLoop({ database, clock, logger, metrics, handlers });
+  const { start, drain, stop } = loop;
+  onClockLeap(loop.wake);
   return { name: "timers", start, drain, stop };
 }
 

@@ -31,6 +31,7 @@ export interface RatesDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, "outsideCalls" | "watch" | "loops">;
+  readonly onClockLeap: (look: () => void) => void;
   /** Milliseconds of a clock that cannot be set; tests give their own. */
   readonly monotonicMs: () => number;
   /** How long a market may take to say its price; the feeds' own limit where undefined. */
@@ -47,7 +48,7 @@ export interface Rates {
 
 /** The exchange's prices, and what updates them. */
 export function createRates(config: RatesConfig, deps: RatesDeps): Rates {
-  const { database, logger, metrics, monotonicMs } = deps;
+  const { database, logger, metrics, monotonicMs, onClockLeap } = deps;
   const board = createRateBoard({ database, terms: config, monotonicMs, logger });
   const updater = createRateUpdater({
     database,
@@ -56,6 +57,7 @@ export function createRates(config: RatesConfig, deps: RatesDeps): Rates {
     pollMs: config.ratePollMs,
     readMs: deps.readMs ?? boardLimits.readMs,
     rateStaleAfterMs: config.rateStaleAfterMs,
+    onClockLeap,
     logger,
     metrics,
   });

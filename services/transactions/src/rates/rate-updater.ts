@@ -24,6 +24,8 @@ export interface RateUpdaterOptions {
   /** How often the board is read. */
   readonly readMs: number;
   readonly rateStaleAfterMs: number;
+  /** A rate of before the leap is old. */
+  readonly onClockLeap: (look: () => void) => void;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, "loops">;
 }
@@ -57,6 +59,7 @@ export function createRateUpdater(options: RateUpdaterOptions): RateUpdater {
           }),
           reading,
         ];
+  options.onClockLeap(() => loops[0]?.wake());
   return {
     async start() {
       for (const loop of loops) {
