@@ -143,7 +143,7 @@ function untilLateStatusCheck(
   said: "rejected" | "settled",
   { statusChecks, limits }: { readonly statusChecks: number; readonly limits: AttemptLimits },
 ): Later {
-  const nextInMs = lateStatusCheckInMs(attempt, said, limits.reversibleForMs);
+  const nextInMs = lateStatusCheckInMs(attempt, said, limits);
   return { nextInMs, statusChecks: nextInMs === null ? statusChecks : 0 };
 }
 

@@ -26,6 +26,8 @@ export const attemptLimits = {
   statusCheckSlowestMs: 86_400_000,
   /** A property of the rail: for so long what has ended is checked late, whether the provider changed its word. */
   reversibleForMs: 0,
+  /** Behind an end at this age nothing is checked any more; longer than every rail's `reversibleForMs`. */
+  lateStatusChecksForMs: 31_536_000_000,
 } as const;
 
 export type AttemptLimits = { readonly [Name in keyof typeof attemptLimits]: number };

@@ -1,5 +1,6 @@
 import { msBetween } from "@sanu/kernel";
 import { type AttemptSituation, movesMoneyOut } from "./attempt.ts";
+import type { AttemptLimits } from "./attempt-limits.ts";
 
 const minuteMs = 60_000;
 
@@ -19,7 +20,7 @@ export const lateStatusCheckAgesMs = {
 export function lateStatusCheckInMs(
   { kind, calledAt, createdAt, claimedAt }: LateSituation,
   said: "rejected" | "settled",
-  reversibleForMs: number,
+  { reversibleForMs, lateStatusChecksForMs }: LateLimits,
 ): number | null {
   if (calledAt === null) return null;
   const ageMs = msBetween(createdAt, claimedAt);
@@ -28,8 +29,9 @@ export function lateStatusCheckInMs(
     ...(kind === "collection" ? lateStatusCheckAgesMs[said] : []),
     ...(said === "settled" || movesMoneyOut(kind) ? [...ofReversals, reversibleForMs] : []),
   ];
-  const next = Math.min(...ages.filter((each) => each > ageMs));
+  const next = Math.min(...ages.filter((each) => each > ageMs && each <= lateStatusChecksForMs));
   return Number.isFinite(next) ? next - ageMs : null;
 }
 
+type LateLimits = Pick<AttemptLimits, "reversibleForMs" | "lateStatusChecksForMs">;
 type LateSituation = Pick<AttemptSituation, "kind" | "calledAt" | "createdAt" | "claimedAt">;

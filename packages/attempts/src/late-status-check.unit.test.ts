@@ -1,6 +1,7 @@
 import { instant, plusMs } from "@sanu/kernel";
 import { expect, it } from "vitest";
 import type { AttemptKind } from "./attempt.ts";
+import { type AttemptLimits, attemptLimits } from "./attempt-limits.ts";
 import { lateStatusCheckInMs } from "./late-status-check.ts";
 
 const createdAt = instant("2026-11-21T07:00:00.000000Z");
@@ -14,11 +15,12 @@ const atAge = (ageMs: number, kind: AttemptKind = "collection") => ({
 
 function minutesOfChecks(
   end: "rejected" | "settled",
-  { kind = "collection", reversibleForMs = 0 }: { kind?: AttemptKind; reversibleForMs?: number },
+  { kind = "collection", ...own }: { kind?: AttemptKind } & Partial<AttemptLimits>,
 ): readonly number[] {
+  const limits = { ...attemptLimits, ...own };
   const minutes: number[] = [];
   for (let ageMs = 5_000; ; ) {
-    const inMs = lateStatusCheckInMs(atAge(ageMs, kind), end, reversibleForMs);
+    const inMs = lateStatusCheckInMs(atAge(ageMs, kind), end, limits);
     if (inMs === null) return minutes;
     expect(inMs).toBeGreaterThan(0);
     ageMs += inMs;
@@ -53,10 +55,17 @@ it("looks as long whether money that was not sent went out all the same", () => 
   }
 });
 
+it("looks no longer than it is told to", () => {
+  const hour = { reversibleForMs: thirtyDaysMs, lateStatusChecksForMs: 3_600_000 };
+  expect(minutesOfChecks("settled", hour)).toEqual([16]);
+  expect(minutesOfChecks("rejected", { lateStatusChecksForMs: 0 })).toEqual([]);
+});
+
 it("does not look where the provider was never called, or where no money can come or go", () => {
   const uncalled = { ...atAge(5_000), calledAt: null };
-  expect(lateStatusCheckInMs(uncalled, "rejected", thirtyDaysMs)).toBeNull();
-  expect(lateStatusCheckInMs(atAge(5_000, "send"), "rejected", 0)).toBeNull();
-  expect(lateStatusCheckInMs(atAge(5_000, "send"), "settled", 0)).toBeNull();
-  expect(lateStatusCheckInMs(atAge(5_000, "invoice"), "settled", 0)).toBeNull();
+  const long = { ...attemptLimits, reversibleForMs: thirtyDaysMs };
+  expect(lateStatusCheckInMs(uncalled, "rejected", long)).toBeNull();
+  expect(lateStatusCheckInMs(atAge(5_000, "send"), "rejected", attemptLimits)).toBeNull();
+  expect(lateStatusCheckInMs(atAge(5_000, "send"), "settled", attemptLimits)).toBeNull();
+  expect(lateStatusCheckInMs(atAge(5_000, "invoice"), "settled", attemptLimits)).toBeNull();
 });

@@ -107,6 +107,7 @@ function timingsOf(
   { timings }: PaymentsOverrides,
 ): AttemptTimings {
   return {
+    ...timings,
     limits: { reviewAfterMs, ...timings?.limits },
     times: { ...attemptTimes, ...timings?.times },
   };

@@ -92,6 +92,7 @@ function timingsOf(
   { timings }: PayoutsOverrides,
 ): AttemptTimings {
   return {
+    ...timings,
     limits: { ...attemptLimits, ...timings?.limits },
     times: { ...attemptTimes, ...timings?.times },
   };

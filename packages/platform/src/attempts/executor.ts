@@ -23,7 +23,7 @@ import { commitReport, commitReview } from "./commit-report.ts";
 import { type Conclusion, type ConclusionResult, conclude } from "./conclude.ts";
 import type { ExecutorTimes } from "./limits.ts";
 import type { MoneyMovement } from "./money-movement.ts";
-import { movementsOf, servedProviders } from "./movements-of.ts";
+import { type GivenLimits, movementsOf, servedProviders } from "./movements-of.ts";
 import { perform, prepare, reportOfUsedKey } from "./perform-step.ts";
 import { insertAttempt, requestCancel } from "./write-attempt.ts";
 
@@ -32,8 +32,7 @@ export interface RecordUnknown {
   readonly since: Instant;
 }
 
-export interface AttemptTimings {
-  readonly limits?: Partial<AttemptLimits>;
+export interface AttemptTimings extends GivenLimits {
   readonly times?: Partial<ExecutorTimes>;
 }
 
@@ -74,6 +73,8 @@ export interface AttemptExecutor<Command> {
   readonly cancel: (order: MovementOrder<Command>) => Promise<ReactionResult>;
   /** By people: the attempt ends as they say and is never called again, in the commit of the command. */
   readonly conclude: (conclusion: Conclusion<Command>) => Promise<ConclusionResult>;
+  /** By which the attempt is checked. */
+  readonly limitsOf: (attempt: Attempt) => AttemptLimits;
   readonly wake: () => void;
   readonly start: () => void;
   readonly drain: () => void;
@@ -145,6 +146,7 @@ export function createExecutor<
     cancel: (order) => cancel({ store, decider, worker }, order),
     conclude: (conclusion) =>
       conclude({ ...options, worker, kinds: known.anyOf, isProviderKept }, conclusion),
+    limitsOf: (attempt) => known.anyOf(attempt).limits,
     wake: worker.wake,
     start: worker.start,
     drain: worker.drain,

@@ -1,7 +1,14 @@
-import { type AttemptLimits, attemptLimits } from "@sanu/attempts";
+import { type AttemptKind, type AttemptLimits, attemptLimits } from "@sanu/attempts";
 import type { Attempt } from "./attempt.ts";
 import type { MoneyMovement } from "./money-movement.ts";
 import type { ProviderKinds } from "./read-attempts.ts";
+
+/** In place of a movement's own. */
+export interface GivenLimits {
+  readonly limits?: Partial<AttemptLimits>;
+  /** Of one kind; `limits` come before them. */
+  readonly limitsOfKind?: Partial<Record<AttemptKind, Partial<AttemptLimits>>>;
+}
 
 interface KnownMovement<State, Command, Event> {
   readonly movement: MoneyMovement<State, Command, Event>;
@@ -14,10 +21,11 @@ export function movementsOf<State, Command, Event>({
   timings,
 }: {
   readonly movements: readonly MoneyMovement<State, Command, Event>[];
-  readonly timings: { readonly limits?: Partial<AttemptLimits> };
+  readonly timings: GivenLimits;
 }) {
   const known = movements.map((movement): KnownMovement<State, Command, Event> => {
-    const limits = { ...attemptLimits, ...movement.limits, ...timings.limits };
+    const ofKind = timings.limitsOfKind?.[movement.kind];
+    const limits = { ...attemptLimits, ...movement.limits, ...ofKind, ...timings.limits };
     return { movement, limits };
   });
   const firstOf = (kind: Attempt["kind"]) => {

@@ -1,4 +1,9 @@
-import { type AttemptReport, isFinal, lateStatusCheckInMs } from "@sanu/attempts";
+import {
+  type AttemptLimits,
+  type AttemptReport,
+  isFinal,
+  lateStatusCheckInMs,
+} from "@sanu/attempts";
 import { ReceiveCallback, type ReplyInput, type RequestData } from "@sanu/contracts";
 import { type Clock, isUuid } from "@sanu/kernel";
 import {
@@ -36,7 +41,7 @@ export interface CallbackDeps {
   /** The first one also has the attempts that name none. */
   readonly rails: readonly CollectionRail[];
   readonly graceMs: number;
-  readonly executor: Pick<AttemptExecutor<PaymentCommand>, "wake">;
+  readonly executor: Pick<AttemptExecutor<PaymentCommand>, "limitsOf" | "wake">;
   /** That of refunds. */
   readonly refunds: Pick<AttemptExecutor<never>, "wake">;
   readonly clock: Clock;
@@ -158,7 +163,7 @@ async function apply(deps: CallbackOf, received: Received): Promise<Outcome> {
 
 /** Records what the provider's own status shows, and ends the attempt where that is its end. */
 function record(
-  { store, clock, rail }: CallbackOf,
+  { store, clock, executor }: CallbackOf,
   { attempt, report, command }: Omit<Received, "callback"> & { readonly command: PaymentCommand },
   writes: readonly Statement[],
 ) {
@@ -170,7 +175,7 @@ function record(
     context: contextOfAttempt(attempt),
     writes: (events, state) => [
       ...writes,
-      ...conclusionOf(attempt, report, rail.reversibleForMs),
+      ...conclusionOf(attempt, report, executor.limitsOf(attempt)),
       // What came late is looked after like what came in time: its own check says when the next one is.
       ...(isFinal(attempt) && events.length > 0 ? [requestStatusCheck(attempt.attemptId)] : []),
       ...(isOrdered(state) ? writesBeside({ report, events, state }, clock.now()) : []),
@@ -202,9 +207,9 @@ function wake({ executor, refunds }: CallbackOf, { kind }: Attempt): void {
 function conclusionOf(
   attempt: Attempt,
   { kind: state, providerReference = null }: AttemptReport<PaymentCommand>,
-  reversibleForMs: number,
+  limits: AttemptLimits,
 ): readonly Statement[] {
   if (state !== "settled" && state !== "rejected") return [];
-  const nextInMs = lateStatusCheckInMs(attempt, state, reversibleForMs);
+  const nextInMs = lateStatusCheckInMs(attempt, state, limits);
   return [endAttempt(attempt.attemptId, { state, nextInMs, providerReference })];
 }
