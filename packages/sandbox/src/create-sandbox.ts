@@ -34,6 +34,8 @@ export interface SandboxOptions {
   readonly delays?: Partial<Delays>;
   /** A folder for the journal, which then survives a restart; null keeps it in memory. */
   readonly dataDir?: string | null;
+  /** The journal is on the disk once the sandbox is closed, and not before. */
+  readonly unsyncedJournal?: boolean;
   readonly clock?: Clock;
   /** By which what takes time happens; a program that moves the clock brings one that follows it. */
   readonly scheduler?: Scheduler;
@@ -102,7 +104,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 function assemble(options: SandboxOptions, publicUrl: () => string): SandboxParts {
-  const { clock: trueClock = systemClock, dataDir = null } = options;
+  const { clock: trueClock = systemClock, dataDir = null, unsyncedJournal = false } = options;
   const delays = { ...standardDelays, ...options.delays };
   const control = createControl(delays);
   const clock = { now: () => plusMs(trueClock.now(), control.clockOffsetMs()) };
@@ -115,6 +117,7 @@ function assemble(options: SandboxOptions, publicUrl: () => string): SandboxPart
   const journal = openJournal({
     clock,
     file: dataDir === null ? null : join(dataDir, "journal.jsonl"),
+    unsynced: unsyncedJournal,
     apply(entry) {
       payments.apply(entry);
       disbursements.apply(entry);

@@ -20,6 +20,8 @@ export interface StaffMember {
 export interface Cast {
   readonly system: DemoSystem;
   readonly seed: number;
+  /** Where an operator makes accounts of the staff. */
+  readonly identityUrl: string;
   readonly userIds: Map<number, string>;
   readonly placed: Map<number, PlacedOrder>;
   /** What becomes of each order, by its number. */

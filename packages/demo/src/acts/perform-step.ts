@@ -10,10 +10,21 @@ import { holdSession } from "./staff-session.ts";
 
 const stepLimits = { atOnce: 24 } as const;
 
-/** Does everything of a step at once, and waits for what is to be over with it. */
-export async function performStep(cast: Cast, step: Step, identityUrl: string): Promise<void> {
-  const atOnce = pLimit(stepLimits.atOnce);
-  await Promise.all(step.acts.map((act) => atOnce(() => perform(cast, act, identityUrl))));
+/** What happens while the clock leaps to the step: no node calls back when a wallet pays, so an invoice is paid before it is looked at. */
+export async function performOnTheWay(cast: Cast, { acts }: Step): Promise<void> {
+  await performAll(acts.filter(isOnTheWay), (act) => perform(cast, act));
+}
+
+function isOnTheWay(act: Act): boolean {
+  return act.kind === "action" && act.action === "pay-invoice";
+}
+
+/** Does everything else of a step at once, and waits for what is to be over with it. */
+export async function performStep(cast: Cast, step: Step): Promise<void> {
+  await performAll(
+    step.acts.filter((act) => !isOnTheWay(act)),
+    (act) => perform(cast, act),
+  );
   await untilEnded(
     cast.system,
     step.ending.map((each) => ({
@@ -32,13 +43,19 @@ export async function performStep(cast: Cast, step: Step, identityUrl: string): 
   );
   // Of accounts, documents and the staff everybody has to know before anybody orders; and a payout that ends later has begun.
   const isAboutOrders = ({ kind }: Act): boolean => kind === "order" || kind === "action";
-  if (begun.length > 0 || !step.acts.every(isAboutOrders)) await untilCalm(cast.system);
+  const isLeft = begun.length + step.trailing.length > 0;
+  if (isLeft || !step.acts.every(isAboutOrders)) await untilCalm(cast.system);
 }
 
-function perform(cast: Cast, act: Act, identityUrl: string): Promise<void> {
+function performAll(acts: readonly Act[], work: (act: Act) => Promise<void>): Promise<unknown> {
+  const atOnce = pLimit(stepLimits.atOnce);
+  return Promise.all(acts.map((act) => atOnce(() => work(act))));
+}
+
+function perform(cast: Cast, act: Act): Promise<void> {
   switch (act.kind) {
     case "hire":
-      return hire(cast, identityUrl);
+      return hire(cast);
     case "join":
       return join(cast, act.person);
     case "hand-in":

@@ -91,13 +91,9 @@ export async function untilCalm(system: DemoSystem): Promise<void> {
 }
 
 /** When the next attempt that waits for its moment is due; undefined where none does. */
-export async function findNextDueMs({ databases }: DemoSystem): Promise<number | undefined> {
-  const found = await Promise.all(
-    [databases.payments, databases.payouts].map((each) =>
-      each.query<{ dueMs: number | null }>(CompiledQuery.raw(waitingText)),
-    ),
-  );
-  const due = found.flat().flatMap(({ dueMs }) => dueMs ?? []);
+export async function findNextDueMs(system: DemoSystem): Promise<number | undefined> {
+  const found = await onAttempts<{ dueMs: number | null }>(system, waitingText);
+  const due = found.flatMap(({ dueMs }) => dueMs ?? []);
   return due.length === 0 ? undefined : Math.min(...due);
 }
 
@@ -113,12 +109,19 @@ async function findMoving(system: DemoSystem): Promise<readonly string[]> {
       return isThere ? [] : [`facts of ${service} are not published`];
     }),
   );
-  const { payments, payouts } = system.databases;
-  const attempts = await Promise.all(
-    [payments, payouts].map((each) =>
-      each.query<{ kind: string; state: string; count: number }>(CompiledQuery.raw(movingText)),
-    ),
+  const attempts = await onAttempts<{ kind: string; state: string; count: number }>(
+    system,
+    movingText,
   );
-  const open = attempts.flat().map(({ kind, state, count }) => `${count} ${kind} ${state}`);
+  const open = attempts.map(({ kind, state, count }) => `${count} ${kind} ${state}`);
   return [...unpublished.flat(), ...open];
+}
+
+/** What both services with attempts have. */
+async function onAttempts<Row>({ databases }: DemoSystem, text: string): Promise<readonly Row[]> {
+  const { payments, payouts } = databases;
+  const found = await Promise.all(
+    [payments, payouts].map((each) => each.query<Row>(CompiledQuery.raw(text))),
+  );
+  return found.flat();
 }

@@ -17,8 +17,8 @@ const staffNames = [
 ] as const;
 
 /** Makes two admins as an operator does at the shell; each adds an authenticator app. */
-export async function hire(cast: Cast, databaseUrl: string): Promise<void> {
-  const admins = await composeAdmins(databaseUrl);
+export async function hire(cast: Cast): Promise<void> {
+  const admins = await composeAdmins(cast.identityUrl);
   try {
     const password = passwordOf(cast.seed);
     for (const [name, email] of staffNames) {

@@ -30,20 +30,21 @@ export async function moveDatabaseClocks(
   const databases = databaseUrls.map((url) =>
     openDatabase({ url: movedUrl(url), poolMax: 1, applicationName: "sanu-demo" }),
   );
-  const onEach = (work: (database: Database) => Promise<void>): Promise<unknown> =>
+  const onEach = (work: (database: Database) => Promise<unknown>): Promise<unknown> =>
     Promise.all(databases.map(work));
   await onEach(async (database) => {
-    await database.pipelined([raw(`create schema ${schema}`), ...functionsAt(behindMs)]);
+    await database.pipelined([...clockTexts.map(raw), leapTo(behindMs)]);
     await rebindDefaults(database, `${schema},pg_catalog,public`);
   });
   return {
-    set: async (laterMs) => void (await onEach((each) => each.pipelined(functionsAt(laterMs)))),
+    set: async (laterMs) => void (await onEach((each) => each.query(leapTo(laterMs)))),
     async remove() {
       await onEach(async (database) => {
         await rebindDefaults(database, "public");
         // Without cascade: what still depends on them is a mistake that has to be seen.
         await database.pipelined([
           raw(`drop function ${schema}.now(), ${schema}.clock_timestamp()`),
+          raw(`drop sequence ${behind}`),
           raw(`drop schema ${schema}`),
         ]);
         await database.close();
@@ -54,12 +55,29 @@ export async function moveDatabaseClocks(
 
 const raw = (text: string) => CompiledQuery.raw(text);
 
-/** Plain expressions, which the planner puts in the place of the call. */
-function functionsAt(behindMs: number) {
-  const as = (name: string, volatility: string) =>
-    raw(`create or replace function ${schema}.${name}() returns timestamptz language sql ${volatility}
-      return pg_catalog.${name}() - interval '${Math.round(behindMs)} milliseconds'`);
-  return [as("now", "stable"), as("clock_timestamp", "volatile")];
+/**
+ * By how many milliseconds the clock is behind. A sequence is seen by every transaction at once, and a leap that changes nothing else
+ * leaves the plans of prepared statements as they are; functions made anew cost each connection all of its plans.
+ */
+const behind = `${schema}.behind_ms`;
+
+const clockTexts = [
+  `create schema ${schema}`,
+  `create sequence ${behind} minvalue 0`,
+  ...[
+    ["now", "stable"],
+    ["clock_timestamp", "volatile"],
+  ].map(
+    ([
+      name,
+      volatility,
+    ]) => `create function ${schema}.${name}() returns timestamptz language sql ${volatility}
+      return pg_catalog.${name}() - pg_sequence_last_value('${behind}') * interval '1 millisecond'`,
+  ),
+];
+
+function leapTo(behindMs: number) {
+  return CompiledQuery.raw(`select setval('${behind}', $1::bigint)`, [Math.round(behindMs)]);
 }
 
 interface ColumnDefault {

@@ -26,7 +26,7 @@ export interface Plan extends PlanOf {
   readonly steps: readonly Step[];
 }
 
-const planLimits = { wavesMin: 3, wavesMax: 12, ordersPerWave: 16 } as const;
+const planLimits = { wavesMin: 3, wavesMax: 12, ordersPerWave: 56 } as const;
 const minuteMs = 60_000;
 const clock = { hire: 330, staff: 350, join: 375, handIn: 400, first: 430, last: 1_365 } as const;
 
@@ -62,7 +62,15 @@ function morning(of: {
   const at = (minute: number, acts: readonly Act[]): Step[] =>
     acts.length === 0
       ? []
-      : [{ atMs: of.startMs + day * dayMs + minute * minuteMs, day, acts, ending: [] }];
+      : [
+          {
+            atMs: of.startMs + day * dayMs + minute * minuteMs,
+            day,
+            acts,
+            ending: [],
+            trailing: [],
+          },
+        ];
   return [
     ...at(clock.hire, day === 0 ? [{ kind: "hire" }] : []),
     ...at(clock.staff, session === undefined ? [] : [{ kind: "staff", session }]),

@@ -20,4 +20,9 @@ export interface Step {
   readonly acts: readonly Act[];
   /** Orders that are over when the step is: nobody goes on before. */
   readonly ending: readonly PlannedOrder[];
+  /**
+   * Orders that only people end. A refund whose refusal falls into a leap has no known outcome, for its answer comes behind its
+   * lease: nobody goes on before all of theirs rests.
+   */
+  readonly trailing: readonly PlannedOrder[];
 }

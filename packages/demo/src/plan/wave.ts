@@ -3,94 +3,73 @@ import type { PlannedOrder } from "./planned-order.ts";
 import type { Random } from "./random.ts";
 import type { Act, PayerAction, Step } from "./step.ts";
 
-/** When something is done about an order, counted from the beginning of its wave. */
-type Place = "created" | "soon" | "later" | "behind-the-end";
+/** The moments of a wave at which something happens. */
+type Moment = "created" | "paid" | "settled" | "behind-the-end";
 
 interface Course {
+  /** What the payer does when the wave is paid. */
   readonly action?: PayerAction;
-  readonly at: Place;
   /** When it is over; not waited for where people decide about it. */
-  readonly ends?: Place;
+  readonly ends?: Moment;
 }
 
-const paid = (action: PayerAction, ends: Place | undefined): Omit<Course, "at"> =>
-  ends === undefined ? { action } : { action, ends };
+const courseOf: Readonly<Record<Outcome, Course>> = {
+  completes: { action: "pay", ends: "paid" },
+  "arrives-late": { action: "pay", ends: "settled" },
+  "second-try": { action: "pay", ends: "settled" },
+  "on-chain": { action: "pay", ends: "paid" },
+  declined: { action: "decline", ends: "paid" },
+  "insufficient-funds": { ends: "created" },
+  expired: { ends: "behind-the-end" },
+  cancelled: { action: "cancel", ends: "paid" },
+  "payout-fails": { action: "pay", ends: "settled" },
+  "paid-late": { ends: "behind-the-end" },
+  "paid-twice": { action: "pay-twice", ends: "paid" },
+  "other-amount": { action: "pay-other", ends: "paid" },
+  "refund-refused": { action: "pay" },
+  "refund-again": { action: "pay" },
+  sold: { action: "pay-invoice", ends: "paid" },
+  "sold-late": { action: "pay-invoice", ends: "settled" },
+  unpaid: { ends: "behind-the-end" },
+  "sale-cancelled": { action: "cancel", ends: "paid" },
+  "wallet-full": { action: "pay-invoice", ends: "settled" },
+};
 
-/** What becomes of an order, with `place` being when its payer acts. */
-function courseOf(outcome: Outcome, place: "soon" | "later"): Course {
-  switch (outcome) {
-    case "completes":
-    case "on-chain":
-      return { at: place, ...paid("pay", place) };
-    case "arrives-late":
-    case "second-try":
-    case "payout-fails":
-      return { at: "soon", ...paid("pay", "later") };
-    case "paid-twice":
-      return { at: place, ...paid("pay-twice", place) };
-    case "other-amount":
-      return { at: place, ...paid("pay-other", place) };
-    case "declined":
-      return { at: place, ...paid("decline", place) };
-    case "cancelled":
-    case "sale-cancelled":
-      return { at: place, ...paid("cancel", place) };
-    case "insufficient-funds":
-      return { at: "created", ends: "created" };
-    case "expired":
-    case "paid-late":
-    case "unpaid":
-      return { at: "created", ends: "behind-the-end" };
-    case "refund-refused":
-    case "refund-again":
-      return { at: place, ...paid("pay", undefined) };
-    case "sold":
-      return { at: place, ...paid("pay-invoice", place) };
-    case "sold-late":
-    case "wallet-full":
-      return { at: "soon", ...paid("pay-invoice", "later") };
-  }
-}
-
-const soonShare = 0.65;
 const seconds = 1_000;
-/** How long after the orders the rest happens: most pay within two minutes, and an order has fifteen. */
-const laterMs = {
-  soon: [38 * seconds, 110 * seconds],
-  later: [190 * seconds, 480 * seconds],
-  "behind-the-end": [1_010 * seconds, 1_080 * seconds],
-} as const;
+/** Most waves are paid within two minutes, and an order has fifteen. */
+const paidSoonShare = 0.65;
+const paidSoonMs = [38 * seconds, 110 * seconds] as const;
+const paidLateMs = [190 * seconds, 480 * seconds] as const;
+/** Behind the payment. */
+const settledMs = [80 * seconds, 240 * seconds] as const;
+const behindTheEndMs = [1_010 * seconds, 1_080 * seconds] as const;
 
 /** The longest that a wave lasts, with what its last step takes. */
 export const waveMs = 1_200 * seconds;
 
-/** Orders that are made at one moment, and the moments that follow from them. */
+/** Orders that are made at one moment, and the moments that follow from them: all that are paid are paid at one as well. */
 export function planWave(
   orders: readonly PlannedOrder[],
   { atMs, day, random }: { readonly atMs: number; readonly day: number; readonly random: Random },
 ): readonly Step[] {
-  const courses = orders.map((order) => ({
-    order,
-    course: courseOf(order.outcome, random.isHit(soonShare) ? "soon" : "later"),
-  }));
-  const endingAt = (place: Place) =>
-    courses.flatMap(({ order, course }) => (course.ends === place ? [order] : []));
-  const first: Step = {
-    atMs,
-    day,
-    acts: orders.map((order) => ({ kind: "order", order })),
-    ending: endingAt("created"),
-  };
-  const rest = (["soon", "later", "behind-the-end"] as const).flatMap((place): Step[] => {
-    const [least, most] = laterMs[place];
-    const at = atMs + random.whole(least, most);
-    const acts = courses.flatMap(({ order, course }): Act[] =>
-      course.at === place && course.action !== undefined
-        ? [{ kind: "action", action: course.action, order }]
-        : [],
-    );
-    const ending = endingAt(place);
-    return acts.length + ending.length === 0 ? [] : [{ atMs: at, day, acts, ending }];
+  const endingAt = (moment: Moment) =>
+    orders.filter(({ outcome }) => courseOf[outcome].ends === moment);
+  const created: readonly Act[] = orders.map((order) => ({ kind: "order", order }));
+  const paid = orders.flatMap((order): readonly Act[] => {
+    const { action } = courseOf[order.outcome];
+    return action === undefined ? [] : [{ kind: "action", action, order }];
   });
-  return [first, ...rest];
+  const paidAtMs = atMs + random.whole(...(random.isHit(paidSoonShare) ? paidSoonMs : paidLateMs));
+  const settledAtMs = paidAtMs + random.whole(...settledMs);
+  const behindTheEndAtMs = atMs + random.whole(...behindTheEndMs);
+  const trailing = orders.filter(({ outcome }) => courseOf[outcome].ends === undefined);
+  const steps: readonly Step[] = [
+    { atMs, day, acts: created, ending: endingAt("created"), trailing: [] },
+    { atMs: paidAtMs, day, acts: paid, ending: endingAt("paid"), trailing },
+    { atMs: settledAtMs, day, acts: [], ending: endingAt("settled"), trailing },
+    { atMs: behindTheEndAtMs, day, acts: [], ending: endingAt("behind-the-end"), trailing },
+  ];
+  return steps.filter(
+    ({ acts, ending, trailing: left }) => acts.length + ending.length + left.length > 0,
+  );
 }

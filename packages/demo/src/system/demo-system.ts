@@ -25,8 +25,8 @@ export interface DemoSystem {
   readonly mail: MailSink;
   readonly databases: Readonly<Record<PublishingService, Database>>;
   readonly messaging: Messaging;
-  /** All clocks at once; what is due by then happens. */
-  readonly leapTo: (epochMs: number) => Promise<void>;
+  /** All clocks at once; what is due by then happens. Of what is done `meanwhile` the services know at the new moment. */
+  readonly leapTo: (epochMs: number, meanwhile?: () => Promise<unknown>) => Promise<void>;
   /** Stops everything and gives the databases their own clock back. */
   readonly finish: () => Promise<void>;
 }
@@ -73,10 +73,11 @@ async function start(
   onStarted(messaging.close);
   const api = createApiClient(services.apiUrl);
   onStarted(api.close);
-  const leapTo = async (epochMs: number): Promise<void> => {
+  const leapTo = async (epochMs: number, meanwhile?: () => Promise<unknown>): Promise<void> => {
     clock.leapTo(epochMs);
     // What a provider has settled by then is settled before anybody asks.
     scheduler.runDue();
+    await meanwhile?.();
     await clocks.set(clock.behindMs());
     await services.measureClocks();
   };

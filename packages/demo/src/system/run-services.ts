@@ -5,7 +5,7 @@ import * as payments from "@sanu/payments";
 import * as payouts from "@sanu/payouts";
 import type { Logger, RunningService } from "@sanu/platform";
 import * as transactions from "@sanu/transactions";
-import { type EnvironmentOf, settingsOf } from "./settings.ts";
+import { type EnvironmentOf, hurriedTimings, settingsOf } from "./settings.ts";
 
 /** The five services, composed and started in this process as their own programs do it. */
 export interface RunningServices {
@@ -43,6 +43,7 @@ export async function runServices(
 
 async function composeServices(of: ServicesOf): Promise<readonly RunningService[]> {
   const overrides = { logger: of.logger };
+  const hurried = { ...overrides, timings: hurriedTimings };
   const settings = (service: PublishingService) => settingsOf(service, of);
   return [
     await identity.compose(identity.readIdentityConfig(settings("identity")), overrides),
@@ -50,7 +51,7 @@ async function composeServices(of: ServicesOf): Promise<readonly RunningService[
       transactions.readTransactionsConfig(settings("transactions")),
       overrides,
     ),
-    await payments.compose(payments.readPaymentsConfig(settings("payments")), overrides),
-    await payouts.compose(payouts.readPayoutsConfig(settings("payouts")), overrides),
+    await payments.compose(payments.readPaymentsConfig(settings("payments")), hurried),
+    await payouts.compose(payouts.readPayoutsConfig(settings("payouts")), hurried),
   ];
 }

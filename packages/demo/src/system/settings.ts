@@ -1,5 +1,6 @@
 import type { PublishingService } from "@sanu/contracts";
 import { type Environment, type ProgramName, roomyLimits } from "@sanu/local-stack";
+import type { AttemptTimings } from "@sanu/platform";
 import { movedUrl } from "../clock/database-clocks.ts";
 
 /** The settings of every program, as the system that goes on with the set has them. */
@@ -19,7 +20,7 @@ export const hurriedSettings: Environment = {
   GATEWAY_TLS: "off",
   GATEWAY_DRAIN_PAUSE_MS: "0",
   RATE_SOURCE: "sandbox",
-  RATE_POLL_MS: "100",
+  RATE_POLL_MS: "1000",
   RATE_STALE_AFTER_MS: dayMs,
   SANDBOX_MOVES_BASIS_POINTS: "0",
   SANDBOX_DRIFT_BASIS_POINTS: "900",
@@ -28,9 +29,26 @@ export const hurriedSettings: Environment = {
   SEND_ATTEMPTS_MAX: "2",
   // What a wallet refuses is for the staff at once.
   REFUND_ATTEMPTS_MAX: "1",
-  FLOAT_POLL_MS: "500",
+  FLOAT_POLL_MS: "2000",
   FLOAT_REPORT_MS: "1000",
   FLOAT_STALE_AFTER_MS: dayMs,
+};
+
+/** Shorter than the window of an order, and longer than anybody in a set takes to pay. */
+const laterThanPaidMs = 840_000;
+
+/**
+ * The providers of a set call back, and never change their word: they are asked about an order that nobody has paid, and not about
+ * every order before and behind its end. Those questions took as long as the orders themselves.
+ */
+export const hurriedTimings: AttemptTimings = {
+  limits: { lateStatusChecksForMs: 0 },
+  limitsOfKind: {
+    collection: {
+      statusCheckAcceptedFirstMs: laterThanPaidMs,
+      statusCheckWantedMostMs: laterThanPaidMs,
+    },
+  },
 };
 
 /** A service's own, with the seed of the set and its database's moved clock. */

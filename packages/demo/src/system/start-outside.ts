@@ -31,6 +31,8 @@ export async function startOutside(
     callbackUrl: `http://127.0.0.1:${gatewayPort}/webhooks/sandbox`,
     callbackSecret: own["SANDBOX_CALLBACK_SECRET"] ?? "",
     dataDir: own["SANDBOX_DATA_DIR"] ?? null,
+    // Half a set is thrown away, and its journal with it.
+    unsyncedJournal: true,
   });
   try {
     const mail = await createMailSink({

@@ -25,6 +25,8 @@ interface JournalOptions {
   readonly clock: Clock;
   /** Null keeps the journal in memory only. */
   readonly file: string | null;
+  /** On the disk once it is closed, and not before: for a journal that is thrown away after a crash. */
+  readonly unsynced?: boolean;
   /** Told about every entry, those of the file first. */
   readonly apply: (entry: JournalEntry) => void;
 }
@@ -33,8 +35,9 @@ interface JournalOptions {
  * Opens a journal; with a file it begins with what the file holds. What moved money is on disk before it is
  * answered, so a sandbox that is killed forgets nothing.
  */
-export function openJournal({ clock, file, apply }: JournalOptions): Journal {
-  const disk = file === null ? null : openFile(file);
+export function openJournal(options: JournalOptions): Journal {
+  const { clock, file, apply, unsynced = false } = options;
+  const disk = file === null ? null : openFile(file, unsynced);
   const entries = disk?.entries ?? [];
   for (const entry of entries) apply(entry);
   let seq = entries.at(-1)?.seq ?? 0;
@@ -74,7 +77,7 @@ const CANCELLED = "\u0018";
  * Only ever appended to. Whoever opens it takes nothing away: a sandbox that is started beside one that still runs, and
  * ends because its port is taken, must not cut off what the other has answered for.
  */
-function openFile(path: string) {
+function openFile(path: string, unsynced: boolean) {
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true });
   const isNew = !existsSync(path);
@@ -87,9 +90,12 @@ function openFile(path: string) {
     entries: readEntries(text),
     append(entry: JournalEntry) {
       writeAll(file, `${JSON.stringify(entry)}\n`);
-      if (entry.kind !== "call") fsyncSync(file);
+      if (!unsynced && entry.kind !== "call") fsyncSync(file);
     },
-    close: () => closeSync(file),
+    close() {
+      if (unsynced) fsyncSync(file);
+      closeSync(file);
+    },
   };
 }
 
