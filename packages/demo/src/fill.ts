@@ -1,8 +1,8 @@
 import type { Environment } from "@sanu/local-stack";
+import { findNextDueMs, untilCalm } from "./acts/calm.ts";
 import type { Cast, StaffMember } from "./acts/cast.ts";
 import { untilDealing } from "./acts/market.ts";
 import { performOnTheWay, performStep } from "./acts/perform-step.ts";
-import { findNextDueMs, untilCalm } from "./acts/settle.ts";
 import { movedUrl } from "./clock/database-clocks.ts";
 import type { Plan } from "./plan/plan.ts";
 import { type DemoSystem, startDemoSystem } from "./system/demo-system.ts";

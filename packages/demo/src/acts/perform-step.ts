@@ -1,10 +1,11 @@
 import pLimit from "p-limit";
 import { statusOf } from "../plan/outcomes.ts";
 import type { Act, Step } from "../plan/step.ts";
+import { untilCalm } from "./calm.ts";
 import { type Cast, placedOf } from "./cast.ts";
 import { handIn, join } from "./join.ts";
 import { order, performAction } from "./order.ts";
-import { untilCalm, untilEnded, untilPaid } from "./settle.ts";
+import { untilEnded, untilPaid } from "./settle.ts";
 import { hire } from "./staff.ts";
 import { holdSession } from "./staff-session.ts";
 

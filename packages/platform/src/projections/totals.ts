@@ -5,12 +5,14 @@ import type { SharedChange } from "./folded-table.ts";
 import type { InlineProjection } from "./projection.ts";
 import type { Guard } from "./rebuild/repair-totals.ts";
 
-/** An event adds or takes away; it never has to know the row. */
+/** An event adds or takes away, or sets bits; it never has to know the row. */
 export interface TotalsDefinition<Event, Row extends object> {
   readonly name: string;
   readonly table: string;
   readonly keyColumns: readonly (keyof Row & string)[];
   readonly countColumns: readonly (keyof Row & string)[];
+  /** Whole numbers of which an event sets some bits, and none takes one away. */
+  readonly maskColumns?: readonly (keyof Row & string)[];
   /** What is added may be negative. */
   readonly changeOf: (history: readonly Event[], event: Event) => Row | undefined;
 }
@@ -19,8 +21,8 @@ export interface TotalsDefinition<Event, Row extends object> {
 export function defineTotals<Event, Row extends object>(
   definition: TotalsDefinition<Event, Row>,
 ): InlineProjection<Event> {
-  const { name, table, keyColumns, countColumns } = definition;
-  const add = additionTo(table, keyColumns, countColumns);
+  const { name, table } = definition;
+  const add = additionTo(definition);
   return {
     name,
     table,
@@ -34,8 +36,8 @@ export function defineTotals<Event, Row extends object>(
 export function foldTotals<Event, Row extends object>(
   definition: TotalsDefinition<Event, Row>,
 ): Guard<Event> {
-  const { name, table, keyColumns, countColumns } = definition;
-  const columns = [...keyColumns, ...countColumns];
+  const { name, table, keyColumns, countColumns, maskColumns = [] } = definition;
+  const columns = [...keyColumns, ...countColumns, ...maskColumns];
   return {
     name,
     table,
@@ -43,55 +45,73 @@ export function foldTotals<Event, Row extends object>(
     keyColumns,
     countColumns,
     scope: "shared",
-    isEmpty: (row) => countColumns.every((column) => countOf(row, column) === 0n),
+    isEmpty: (row) =>
+      [...countColumns, ...maskColumns].every((column) => countOf(row, column) === 0n),
     changesOf: (history, events): readonly SharedChange[] =>
       addedBy(definition, history, events).map((added) => ({
         key: keyColumns.map((column) => String(added[column])),
         // What is found under a key has the columns of this table.
-        change: (row) => (row === undefined ? added : sumOf(row as Row, added, countColumns)),
+        change: (row) => (row === undefined ? added : sumOf(row as Row, added, definition)),
       })),
   };
 }
 
 function addedBy<Event, Row extends object>(
-  { keyColumns, countColumns, changeOf }: TotalsDefinition<Event, Row>,
+  definition: TotalsDefinition<Event, Row>,
   history: readonly Event[],
   events: readonly Event[],
 ): readonly Row[] {
+  const { keyColumns, changeOf } = definition;
   const rows = new Map<string, Row>();
   for (const [index, event] of events.entries()) {
     const added = changeOf([...history, ...events.slice(0, index)], event);
     if (added === undefined) continue;
     const key = JSON.stringify(keyColumns.map((column) => added[column]));
     const before = rows.get(key);
-    rows.set(key, before === undefined ? added : sumOf(before, added, countColumns));
+    rows.set(key, before === undefined ? added : sumOf(before, added, definition));
   }
   return [...rows.values()];
 }
 
+type TotalsColumns<Row extends object> = Pick<
+  TotalsDefinition<never, Row>,
+  "countColumns" | "maskColumns"
+>;
+
 function sumOf<Row extends object>(
   one: Row,
   other: Row,
-  countColumns: readonly (keyof Row & string)[],
+  { countColumns, maskColumns = [] }: TotalsColumns<Row>,
 ): Row {
-  const sums = countColumns.map((column): [string, bigint] => [
-    column,
-    countOf(one, column) + countOf(other, column),
-  ]);
-  return { ...one, ...Object.fromEntries(sums) };
+  const of = (column: keyof Row & string) =>
+    [countOf(one, column), countOf(other, column)] as const;
+  const sums = countColumns.map((column): [string, bigint] => {
+    const [before, added] = of(column);
+    return [column, before + added];
+  });
+  const masks = maskColumns.map((column): [string, bigint] => {
+    const [before, added] = of(column);
+    return [column, before | added];
+  });
+  return { ...one, ...Object.fromEntries([...sums, ...masks]) };
 }
 
-function additionTo<Row extends object>(
-  table: string,
-  keyColumns: readonly (keyof Row & string)[],
-  countColumns: readonly (keyof Row & string)[],
-): (row: Row) => Statement {
-  const columns = [...keyColumns, ...countColumns];
+function additionTo<Row extends object>({
+  table,
+  keyColumns,
+  countColumns,
+  maskColumns = [],
+}: Omit<TotalsDefinition<never, Row>, "changeOf">): (row: Row) => Statement {
+  const columns = [...keyColumns, ...countColumns, ...maskColumns];
+  const changes = [
+    ...countColumns.map((column) => `${column} = total.${column} + excluded.${column}`),
+    ...maskColumns.map((column) => `${column} = total.${column} | excluded.${column}`),
+  ];
   const text =
     `insert into ${table} as total (${columns.join(", ")}) ` +
     `values (${columns.map((_column, index) => `$${index + 1}`).join(", ")}) ` +
     `on conflict (${keyColumns.join(", ")}) do update set ` +
-    countColumns.map((column) => `${column} = total.${column} + excluded.${column}`).join(", ");
+    changes.join(", ");
   return (row) =>
     CompiledQuery.raw(
       text,

@@ -17,7 +17,8 @@ const tables = [
   "create table counters (counter_id uuid primary key, owner text not null, total_xof bigint not null, roles text[] not null)",
   "create index counters_by_owner on counters (owner, total_xof desc)",
   "create table owners (owner text primary key, raised_xof bigint not null)",
-  "create table counts (owner text primary key, opened bigint not null, raised bigint not null)",
+  `create table counts (owner text primary key, opened bigint not null, raised bigint not null,
+    last_digits_mask int not null)`,
   `create table raises (counter_id uuid not null, line int not null, amount_xof bigint not null,
     constraint raises_key unique (counter_id, line))`,
   "create table guard (owner text primary key, open_count bigint not null check (open_count >= 0))",
@@ -61,15 +62,25 @@ const owners = defineProjection<CounterEvent, { owner: string; raised_xof: bigin
   },
 });
 
-const counts = defineTotals<CounterEvent, { owner: string; opened: bigint; raised: bigint }>({
+interface Counts {
+  readonly owner: string;
+  readonly opened: bigint;
+  readonly raised: bigint;
+  /** With which digits raised amounts ended. */
+  readonly last_digits_mask: number;
+}
+
+const counts = defineTotals<CounterEvent, Counts>({
   name: "counts",
   table: "counts",
   keyColumns: ["owner"],
   countColumns: ["opened", "raised"],
+  maskColumns: ["last_digits_mask"],
   changeOf: (history, event) => ({
     owner: ownerOf(history, event),
     opened: event.type === "CounterOpened" ? 1n : 0n,
     raised: event.type === "CounterRaised" ? 1n : 0n,
+    last_digits_mask: event.type === "CounterRaised" ? 1 << Number(event.amountXof % 10n) : 0,
   }),
 });
 

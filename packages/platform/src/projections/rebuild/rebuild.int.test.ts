@@ -193,7 +193,7 @@ describe("a verification", () => {
     await bed.run("insert into counters values (gen_random_uuid(), 'nobody', 1, '{}')");
     await bed.run("update owners set raised_xof = raised_xof - 1");
     await bed.run(`insert into raises values ('${first}', 99, 1)`);
-    await bed.run("insert into counts values ('nobody', 0, 0)");
+    await bed.run("insert into counts values ('nobody', 0, 0, 0)");
 
     expect(await differences()).toEqual({ counters: 3, owners: 1, counts: 0, raises: 1, guard });
   });

@@ -1,41 +1,29 @@
-import { defineProjection } from "@sanu/platform";
+import { defineTotals } from "@sanu/platform";
 import type { EventOf, TransactionEvent } from "../../transaction/events.ts";
-import { type FlashbackRow, flashbackColumns } from "./table.ts";
+import type { FlashbackRow } from "./table.ts";
 
-/** One row for each person and month, fed by every transaction that completes in it. */
-export const flashbackProjection = defineProjection<TransactionEvent, FlashbackRow>({
+/** One row for each person and month, to which every transaction adds that completes in it. */
+export const flashbackProjection = defineTotals<TransactionEvent, FlashbackRow>({
   name: "flashback",
   table: "flashback",
-  scope: "shared",
   keyColumns: ["account_id", "month"],
-  columns: flashbackColumns,
-  key: (event) =>
-    event.type === "TransactionCompleted" ? [event.accountId, monthOf(event)] : undefined,
-  apply: (row, event) => (event.type === "TransactionCompleted" ? added(row, event) : row),
+  countColumns: ["transactions_count", "bought_xof", "sold_sats", "volume_xof", "bought_sats"],
+  maskColumns: ["days_mask"],
+  changeOf: (_history, event) =>
+    event.type === "TransactionCompleted" ? additionOf(event) : undefined,
 });
 
-function added(
-  row: FlashbackRow | undefined,
-  event: EventOf<"TransactionCompleted">,
-): FlashbackRow {
-  const { transactionType, amountXof, amountSats } = event;
+function additionOf(event: EventOf<"TransactionCompleted">): FlashbackRow {
+  const { accountId, transactionType, amountXof, amountSats, completedDay } = event;
   const isBuy = transactionType === "BUY_BITCOIN";
   return {
-    account_id: event.accountId,
-    month: monthOf(event),
-    transactions_count: (row?.transactions_count ?? 0) + 1,
-    bought_xof: (row?.bought_xof ?? 0n) + (isBuy ? amountXof : 0n),
-    sold_sats: (row?.sold_sats ?? 0n) + (isBuy ? 0n : amountSats),
-    volume_xof: (row?.volume_xof ?? 0n) + amountXof,
-    bought_sats: (row?.bought_sats ?? 0n) + (isBuy ? amountSats : 0n),
-    days_mask: (row?.days_mask ?? 0) | (1 << (dayOf(event) - 1)),
+    account_id: accountId,
+    month: completedDay.slice(0, 7),
+    transactions_count: 1,
+    bought_xof: isBuy ? amountXof : 0n,
+    sold_sats: isBuy ? 0n : amountSats,
+    volume_xof: amountXof,
+    bought_sats: isBuy ? amountSats : 0n,
+    days_mask: 1 << (Number(completedDay.slice(8)) - 1),
   };
-}
-
-function monthOf(event: EventOf<"TransactionCompleted">): string {
-  return event.completedDay.slice(0, 7);
-}
-
-function dayOf(event: EventOf<"TransactionCompleted">): number {
-  return Number(event.completedDay.slice(8));
 }

@@ -13,14 +13,3 @@ export interface FlashbackRow {
   readonly days_mask: number;
   readonly bought_sats: bigint;
 }
-
-export const flashbackColumns = [
-  "account_id",
-  "month",
-  "transactions_count",
-  "bought_xof",
-  "sold_sats",
-  "volume_xof",
-  "days_mask",
-  "bought_sats",
-] as const satisfies readonly (keyof FlashbackRow)[];
