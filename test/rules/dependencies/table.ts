@@ -63,7 +63,15 @@ export const table: Readonly<Record<Zone, Permission>> = {
   },
   rails: {
     packages: ["kernel", "attempts"],
-    npm: ["zod", "undici", "@noble/", "@scure/", "libphonenumber-js", "ipaddr.js"],
+    npm: [
+      "zod",
+      "undici",
+      "@noble/",
+      "@scure/",
+      "tiny-secp256k1",
+      "libphonenumber-js",
+      "ipaddr.js",
+    ],
     builtins: "all",
     own: [],
   },

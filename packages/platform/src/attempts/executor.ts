@@ -119,6 +119,7 @@ export function createExecutor<
     ...(timings.times && { times: timings.times }),
   });
 
+  const { wake, start, drain, stop } = worker;
   return {
     async open({ kind, provider: wanted, subjectId, command, context, writes }) {
       const first = known.firstOf(kind).movement.provider;
@@ -147,10 +148,10 @@ export function createExecutor<
     conclude: (conclusion) =>
       conclude({ ...options, worker, kinds: known.anyOf, isProviderKept }, conclusion),
     limitsOf: (attempt) => known.anyOf(attempt).limits,
-    wake: worker.wake,
-    start: worker.start,
-    drain: worker.drain,
-    stop: worker.stop,
+    wake,
+    start,
+    drain,
+    stop,
   };
 }
 

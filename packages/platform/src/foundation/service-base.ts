@@ -77,9 +77,7 @@ export function createServiceBase(
   overrides: ServiceBaseOverrides = {},
 ): ServiceBase {
   const metrics = createMetrics(name, { processMetrics: overrides.processMetrics ?? false });
-  const onLine = metrics.logs.countLine;
-  const logger =
-    overrides.logger ?? createLogger({ service: name, level: config.logLevel, onLine });
+  const logger = overrides.logger ?? countedLogger(name, config, metrics);
   const tracer = createTracer({ service: name, endpoint: config.tracesUrl, logger, metrics });
   const database = openDatabase({
     url: config.databaseUrl.reveal(),
@@ -141,6 +139,14 @@ export function createServiceBase(
       measureClock: databaseClock.measure,
     },
   };
+}
+
+function countedLogger(
+  service: PublishingService,
+  { logLevel: level }: ServiceBaseConfig,
+  { logs }: Metrics,
+): Logger {
+  return createLogger({ service, level, onLine: logs.countLine });
 }
 
 function createNatsLink(

@@ -1,4 +1,3 @@
-import { equalBytes } from "@noble/curves/utils.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import type { Sats } from "@sanu/kernel";
 import { Address, NETWORK, OutScript, TEST_NETWORK, Transaction } from "@scure/btc-signer";
@@ -30,7 +29,9 @@ export function readPayment(
     const outputs = Array.from({ length: transaction.outputsLength }, (_, index) =>
       transaction.getOutput(index),
     );
-    const isPaid = outputs.map((output) => output.script && equalBytes(output.script, script));
+    const isPaid = outputs.map(
+      (output) => output.script && bytesToHex(output.script) === bytesToHex(script),
+    );
     const paidAt = isPaid.indexOf(true);
     const isOnce = paidAt === isPaid.lastIndexOf(true);
     if (!isOnce || outputs[paidAt]?.amount !== BigInt(expected.amountSats)) return null;

@@ -1,7 +1,7 @@
-import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, randomBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { bech32 } from "@scure/base";
+import { signRecoverable } from "tiny-secp256k1";
 import { sandboxLimits } from "../limits.ts";
 
 export const INVOICE_EXPIRY_SECONDS = 3_600;
@@ -63,9 +63,9 @@ export function signInvoice(terms: InvoiceTerms): string {
     ...field(letter["9"], featureWords),
   ];
   const message = concatBytes(utf8ToBytes(prefix), bytesOfWords(data));
-  const [recoveryId = 0, ...compact] = secp256k1.sign(message, nodeKey, { format: "recovered" });
-  const signature = bech32.toWords(Uint8Array.from([...compact, recoveryId]));
-  return bech32.encode(prefix, [...data, ...signature], false);
+  const { signature, recoveryId } = signRecoverable(sha256(message), nodeKey);
+  const signed = bech32.toWords(Uint8Array.from([...signature, recoveryId]));
+  return bech32.encode(prefix, [...data, ...signed], false);
 }
 
 function amountText(amountMsat: bigint | null): string {

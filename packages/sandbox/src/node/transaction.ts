@@ -1,11 +1,13 @@
-import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes, randomBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { NETWORK, p2wpkh, TEST_NETWORK, Transaction } from "@scure/btc-signer";
+import { pointFromScalar } from "tiny-secp256k1";
 
 const regtest = { ...TEST_NETWORK, bech32: "bcrt" };
 const walletKey = sha256(utf8ToBytes("sanu sandbox wallet"));
-const wallet = p2wpkh(secp256k1.getPublicKey(walletKey, true), regtest);
+const publicKey = pointFromScalar(walletKey, true);
+if (publicKey === null) throw new Error("The wallet has no key");
+const wallet = p2wpkh(publicKey, regtest);
 
 /** One input and one output of at most 43 bytes at 2 sat per virtual byte. */
 export const CHAIN_FEE_SATS = 250n;

@@ -1,9 +1,12 @@
-import { secp256k1 } from "@noble/curves/secp256k1.js";
+import { sha256 } from "@noble/hashes/sha2.js";
 import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { recover, verify } from "tiny-secp256k1";
 import { bytesOfWords, paddedBytesOfWords, type Words } from "./words.ts";
 
 /** 64 bytes of signature and one of recovery id, in five-bit words. */
 export const SIGNATURE_WORDS = 104;
+
+const recoveryIds = [0, 1, 2, 3] as const;
 
 interface SignedInvoice {
   readonly prefix: string;
@@ -15,17 +18,13 @@ interface SignedInvoice {
 
 /** Who is paid: the named key with low S only, else the recovered one, where high S is allowed too (BOLT 11). Null: invalid. */
 export function readPayee({ prefix, data, signature, payee }: SignedInvoice): Uint8Array | null {
-  const message = concatBytes(utf8ToBytes(prefix), paddedBytesOfWords(data));
+  const hash = sha256(concatBytes(utf8ToBytes(prefix), paddedBytesOfWords(data)));
   const bytes = bytesOfWords(signature);
   const compact = bytes.slice(0, 64);
-  const recoveryId = bytes[64] ?? 255;
   try {
-    if (payee !== null) return secp256k1.verify(compact, message, payee) ? payee : null;
-    const recovered = secp256k1.recoverPublicKey(
-      Uint8Array.from([recoveryId, ...compact]),
-      message,
-    );
-    return recovered.length === 33 ? recovered : null;
+    if (payee !== null) return verify(hash, payee, compact, true) ? payee : null;
+    const recoveryId = recoveryIds.find((id) => id === bytes[64]);
+    return recoveryId === undefined ? null : recover(hash, compact, recoveryId, true);
   } catch {
     return null;
   }
