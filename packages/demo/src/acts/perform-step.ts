@@ -9,7 +9,7 @@ import { untilEnded, untilPaid } from "./settle.ts";
 import { hire } from "./staff.ts";
 import { holdSession } from "./staff-session.ts";
 
-const stepLimits = { atOnce: 24 } as const;
+const stepLimits = { atOnce: 48 } as const;
 
 /** What happens while the clock leaps to the step: no node calls back when a wallet pays, so an invoice is paid before it is looked at. */
 export async function performOnTheWay(cast: Cast, { acts }: Step): Promise<void> {

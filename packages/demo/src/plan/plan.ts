@@ -26,7 +26,7 @@ export interface Plan extends PlanOf {
   readonly steps: readonly Step[];
 }
 
-const planLimits = { wavesMin: 3, wavesMax: 12, ordersPerWave: 56 } as const;
+const planLimits = { wavesMin: 3, wavesMax: 12, ordersPerWave: 80 } as const;
 const minuteMs = 60_000;
 const clock = { hire: 330, staff: 350, join: 375, handIn: 400, first: 430, last: 1_365 } as const;
 
