@@ -88,7 +88,7 @@ export function createExecutor<
   Event extends StoredEvent,
   Code extends string,
 >(options: ExecutorOptions<State, Command, Event, Code>): AttemptExecutor<Command> {
-  const { database, gate, logger, metrics, tracer, timings, store, decider, clock } = options;
+  const { database, gate, logger, metrics, tracer, timings, store, decider } = options;
   const known = movementsOf(options);
   const kinds = known.carriedOut;
   const isProviderKept = columnAwaited(database, "attempts", "provider");
@@ -121,29 +121,7 @@ export function createExecutor<
 
   const { wake, start, drain, stop } = worker;
   return {
-    async open({ kind, provider: wanted, subjectId, command, context, writes }) {
-      const first = known.firstOf(kind).movement.provider;
-      const provider = (await isProviderKept()) ? (wanted ?? first) : onlyFirst(first, wanted);
-      const { attempt, statement } = insertAttempt({
-        order: attemptOrder(kind, subjectId, 1),
-        provider,
-        context,
-        clock,
-        leasedBy: worker.owner,
-        leaseMs: worker.leaseMs,
-      });
-      const result = await runDecider({
-        store,
-        decider,
-        streamId: subjectId,
-        isNew: true,
-        command,
-        context,
-        writes: () => [...writes, statement],
-      });
-      if (result.kind === "accepted") worker.runNow(attempt);
-      return result;
-    },
+    open: (order) => open({ ...options, known, worker, isProviderKept }, order),
     cancel: (order) => cancel({ store, decider, worker }, order),
     conclude: (conclusion) =>
       conclude({ ...options, worker, kinds: known.anyOf, isProviderKept }, conclusion),
@@ -153,6 +131,43 @@ export function createExecutor<
     drain,
     stop,
   };
+}
+
+async function open<
+  State extends { readonly status: string },
+  Command,
+  Event extends StoredEvent,
+  Code extends string,
+>(
+  by: ExecutorOptions<State, Command, Event, Code> & {
+    readonly known: Pick<ReturnType<typeof movementsOf<State, Command, Event>>, "firstOf">;
+    readonly worker: AttemptsWorker;
+    readonly isProviderKept: () => Promise<boolean>;
+  },
+  { kind, provider: wanted, subjectId, command, context, writes }: MovementOrder<Command>,
+): Promise<ReactionResult> {
+  const { known, worker, isProviderKept, store, decider, clock } = by;
+  const first = known.firstOf(kind).movement.provider;
+  const provider = (await isProviderKept()) ? (wanted ?? first) : onlyFirst(first, wanted);
+  const { attempt, statement } = insertAttempt({
+    order: attemptOrder(kind, subjectId, 1),
+    provider,
+    context,
+    clock,
+    leasedBy: worker.owner,
+    leaseMs: worker.leaseMs,
+  });
+  const result = await runDecider({
+    store,
+    decider,
+    streamId: subjectId,
+    isNew: true,
+    command,
+    context,
+    writes: () => [...writes, statement],
+  });
+  if (result.kind === "accepted") worker.runNow(attempt);
+  return result;
 }
 
 async function cancel<

@@ -4,6 +4,7 @@ import { countOf } from "./count-of.ts";
 import type { SharedChange } from "./folded-table.ts";
 import type { InlineProjection } from "./projection.ts";
 import type { Guard } from "./rebuild/repair-totals.ts";
+import { lockRow } from "./write-shared.ts";
 
 /** An event adds or takes away, or sets bits; it never has to know the row. */
 export interface TotalsDefinition<Event, Row extends object> {
@@ -13,6 +14,11 @@ export interface TotalsDefinition<Event, Row extends object> {
   readonly countColumns: readonly (keyof Row & string)[];
   /** Whole numbers of which an event sets some bits, and none takes one away. */
   readonly maskColumns?: readonly (keyof Row & string)[];
+  /**
+   * The release before reads the row under a lock and writes it whole. While both run, whoever adds takes the same lock, else the
+   * other one would write over what was added.
+   */
+  readonly wasShared?: boolean;
   /** What is added may be negative. */
   readonly changeOf: (history: readonly Event[], event: Event) => Row | undefined;
 }
@@ -21,12 +27,15 @@ export interface TotalsDefinition<Event, Row extends object> {
 export function defineTotals<Event, Row extends object>(
   definition: TotalsDefinition<Event, Row>,
 ): InlineProjection<Event> {
-  const { name, table } = definition;
+  const { name, table, keyColumns, wasShared = false } = definition;
   const add = additionTo(definition);
+  const lockOf = (row: Row): Statement =>
+    lockRow([name, ...keyColumns.map((column) => row[column])].join(":"));
+  const write = (row: Row) => (wasShared ? [lockOf(row), add(row)] : [add(row)]);
   return {
     name,
     table,
-    ownRow: (history, events) => addedBy(definition, history, events).map(add),
+    ownRow: (history, events) => addedBy(definition, history, events).flatMap(write),
     sharedRows: () => [],
     folded: foldTotals(definition),
   };

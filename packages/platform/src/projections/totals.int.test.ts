@@ -1,0 +1,76 @@
+import { createTestDatabase } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { afterAll, expect, it } from "vitest";
+import { createSchema } from "../database/migration.ts";
+import { openDatabase } from "../database/open-database.ts";
+import { defineTotals } from "./totals.ts";
+import { lockRow } from "./write-shared.ts";
+
+interface Month {
+  readonly owner: string;
+  readonly month: string;
+  readonly orders: bigint;
+  readonly days_mask: number;
+}
+
+const months = defineTotals<Month, Month>({
+  name: "months",
+  table: "months",
+  keyColumns: ["owner", "month"],
+  countColumns: ["orders"],
+  maskColumns: ["days_mask"],
+  wasShared: true,
+  changeOf: (_history, event) => event,
+});
+
+const made = await createTestDatabase("totals", {
+  "0001-initial": createSchema([
+    `create table months (owner text, month text, orders bigint not null, days_mask int not null,
+      primary key (owner, month))`,
+  ]),
+});
+const database = openDatabase({ url: made.url, poolMax: 12, applicationName: "test" });
+const raw = (text: string) => CompiledQuery.raw(text);
+const orderOn = (owner: string, day: number): Month => ({
+  owner,
+  month: "2026-11",
+  orders: 1n,
+  days_mask: 1 << (day - 1),
+});
+const add = (...orders: readonly Month[]) => database.pipelined([...months.ownRow([], orders)]);
+const rows = () => database.query<Month>(raw("select * from months order by owner"));
+
+afterAll(async () => {
+  await database.close();
+  await made.drop();
+});
+
+it("count what happens at once, and keep each day that anything happened on", async () => {
+  const days = [1, 2, 2, 17, 31, 31, 31];
+  await Promise.all(days.map((day) => add(orderOn("awa", day))));
+  await add(orderOn("awa", 5), orderOn("awa", 2));
+  const daysMask = [1, 2, 5, 17, 31].reduce((mask, day) => mask | (1 << (day - 1)), 0);
+  expect(await rows()).toEqual([
+    { owner: "awa", month: "2026-11", orders: 9n, days_mask: daysMask },
+  ]);
+});
+
+it("are not written over by the release before, which reads the row and writes it whole", async () => {
+  await add(orderOn("kofi", 1));
+  let added = Promise.resolve();
+  await database.transaction(async (session) => {
+    await session.query(lockRow("months:kofi:2026-11"));
+    const [found] = await session.query<Month>(raw("select * from months where owner = 'kofi'"));
+    added = add(orderOn("kofi", 3));
+    await session.query(raw("select pg_sleep(0.2)"));
+    await session.query(
+      CompiledQuery.raw("update months set orders = $1, days_mask = $2 where owner = 'kofi'", [
+        (found?.orders ?? 0n) + 1n,
+        (found?.days_mask ?? 0) | 2,
+      ]),
+    );
+  });
+  await added;
+  const [, kofi] = await rows();
+  expect(kofi).toEqual({ owner: "kofi", month: "2026-11", orders: 3n, days_mask: 0b111 });
+});
