@@ -3,10 +3,10 @@ import { basename, join } from "node:path";
 import { root } from "./root.mjs";
 
 /**
- * What stays out of a bundle and is found in the program's `node_modules`: a native module, and a plugin that serves
- * files lying beside it.
+ * What stays out of a bundle and is found in the program's `node_modules`: a native module, a plugin that serves files lying
+ * beside it, and a library that reads its WebAssembly from beside it.
  */
-const unbundled = ["@node-rs/argon2", "@fastify/swagger-ui"];
+const unbundled = ["@node-rs/argon2", "@fastify/swagger-ui", "tiny-secp256k1"];
 
 /**
  * The programs that run outside a developer's clone: their folders, counted from the root, and which of their packages

@@ -109,6 +109,8 @@ export function createDatabaseClock(options: DatabaseClockOptions): DatabaseCloc
     Math.abs(databaseMs(found) - databaseMs(before)) <= found.roundTripMs / 2 + 1;
   const work = async (): Promise<void> => {
     const found = await measure(database, clocks);
+    // Somebody else has asked meanwhile, and later.
+    if (measured !== undefined && found.monotonicMs < measured.monotonicMs) return;
     const leapMs = measured === undefined ? 0 : databaseMs(found) - databaseMs(measured);
     if (measured === undefined || !isSame(measured, found)) measured = found;
     report(skewMs());

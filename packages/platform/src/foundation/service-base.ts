@@ -45,7 +45,7 @@ export interface ServiceBaseOverrides {
 
 export interface RunningService extends Service {
   readonly healthPort: () => number;
-  /** Asks the database for the moment now, and not only seconds later: for who has moved the clock of a demo set. What is due by then begins. */
+  /** Asks the database for the moment now, and not only seconds later: for who has moved the clock of a demo set. Timers and attempts that are due by then begin. */
   readonly measureClock: () => Promise<void>;
 }
 

@@ -4,7 +4,6 @@ import { afterAll, expect, it } from "vitest";
 import { createSchema } from "../database/migration.ts";
 import { openDatabase } from "../database/open-database.ts";
 import { defineTotals } from "./totals.ts";
-import { lockRow } from "./write-shared.ts";
 
 interface Month {
   readonly owner: string;
@@ -19,7 +18,6 @@ const months = defineTotals<Month, Month>({
   keyColumns: ["owner", "month"],
   countColumns: ["orders"],
   maskColumns: ["days_mask"],
-  wasShared: true,
   changeOf: (_history, event) => event,
 });
 
@@ -53,24 +51,4 @@ it("count what happens at once, and keep each day that anything happened on", as
   expect(await rows()).toEqual([
     { owner: "awa", month: "2026-11", orders: 9n, days_mask: daysMask },
   ]);
-});
-
-it("are not written over by the release before, which reads the row and writes it whole", async () => {
-  await add(orderOn("kofi", 1));
-  let added = Promise.resolve();
-  await database.transaction(async (session) => {
-    await session.query(lockRow("months:kofi:2026-11"));
-    const [found] = await session.query<Month>(raw("select * from months where owner = 'kofi'"));
-    added = add(orderOn("kofi", 3));
-    await session.query(raw("select pg_sleep(0.2)"));
-    await session.query(
-      CompiledQuery.raw("update months set orders = $1, days_mask = $2 where owner = 'kofi'", [
-        (found?.orders ?? 0n) + 1n,
-        (found?.days_mask ?? 0) | 2,
-      ]),
-    );
-  });
-  await added;
-  const [, kofi] = await rows();
-  expect(kofi).toEqual({ owner: "kofi", month: "2026-11", orders: 3n, days_mask: 0b111 });
 });

@@ -4,7 +4,6 @@ import { countOf } from "./count-of.ts";
 import type { SharedChange } from "./folded-table.ts";
 import type { InlineProjection } from "./projection.ts";
 import type { Guard } from "./rebuild/repair-totals.ts";
-import { lockRow } from "./write-shared.ts";
 
 /** An event adds or takes away, or sets bits; it never has to know the row. */
 export interface TotalsDefinition<Event, Row extends object> {
@@ -14,11 +13,6 @@ export interface TotalsDefinition<Event, Row extends object> {
   readonly countColumns: readonly (keyof Row & string)[];
   /** Whole numbers of which an event sets some bits, and none takes one away. */
   readonly maskColumns?: readonly (keyof Row & string)[];
-  /**
-   * The release before reads the row under a lock and writes it whole. While both run, whoever adds takes the same lock, else the
-   * other one would write over what was added.
-   */
-  readonly wasShared?: boolean;
   /** What is added may be negative. */
   readonly changeOf: (history: readonly Event[], event: Event) => Row | undefined;
 }
@@ -27,22 +21,25 @@ export interface TotalsDefinition<Event, Row extends object> {
 export function defineTotals<Event, Row extends object>(
   definition: TotalsDefinition<Event, Row>,
 ): InlineProjection<Event> {
-  const { name, table, keyColumns, wasShared = false } = definition;
+  const { name, table } = definition;
   const add = additionTo(definition);
-  const lockOf = (row: Row): Statement =>
-    lockRow([name, ...keyColumns.map((column) => row[column])].join(":"));
-  const write = (row: Row) => (wasShared ? [lockOf(row), add(row)] : [add(row)]);
   return {
     name,
     table,
-    ownRow: (history, events) => addedBy(definition, history, events).flatMap(write),
+    ownRow: (history, events) => addedBy(definition, history, events).map(add),
     sharedRows: () => [],
-    folded: foldTotals(definition),
+    folded: foldedTotals(definition),
   };
 }
 
 /** Counts that somebody else writes, as a guard does in the append's transaction: only to verify and repair. */
 export function foldTotals<Event, Row extends object>(
+  definition: Omit<TotalsDefinition<Event, Row>, "maskColumns">,
+): Guard<Event> {
+  return foldedTotals(definition);
+}
+
+function foldedTotals<Event, Row extends object>(
   definition: TotalsDefinition<Event, Row>,
 ): Guard<Event> {
   const { name, table, keyColumns, countColumns, maskColumns = [] } = definition;

@@ -2,10 +2,7 @@ import { CompiledQuery } from "kysely";
 import type { Database, MayGoOn, Session, Statement } from "../database/open-database.ts";
 import type { SharedRow } from "./projection.ts";
 
-/** Until the commit nobody else writes the shared row of this name. */
-export function lockRow(lockName: string): Statement {
-  return CompiledQuery.raw("select pg_advisory_xact_lock(hashtextextended($1, 0))", [lockName]);
-}
+const lockText = "select pg_advisory_xact_lock(hashtextextended($1, 0))";
 
 /**
  * The events are written first, then each row is locked by name (also one that does not exist yet), read and folded.
@@ -39,7 +36,7 @@ async function writeAndFind(
   const sent: Promise<unknown[]>[] = statements.map((statement) => session.query(statement));
   const found: Promise<unknown[]>[] = [];
   for (const row of shared) {
-    sent.push(session.query(lockRow(row.lockName)));
+    sent.push(session.query(CompiledQuery.raw(lockText, [row.lockName])));
     found.push(session.query(row.find));
   }
   const results = await Promise.allSettled([...sent, ...found]);

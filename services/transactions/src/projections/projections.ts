@@ -12,8 +12,10 @@ import { resumeProjection } from "./resume/projection.ts";
 export const projections = [
   listProjection,
   detailProjection,
-  flashbackProjection,
+  // A person's orders wait for each other here, in this release and the one before, which locked the month behind it: the other
+  // way round two of them could wait in a circle.
   resumeProjection,
+  flashbackProjection,
   monitoringProjection,
   booksProjection,
   receivablesProjection,

@@ -1,11 +1,13 @@
+import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import { streamName } from "@sanu/contracts";
 import type { Encoding } from "../encode/formats.ts";
 import type { FactReader } from "../read/fact-reader.ts";
 import type { Selection } from "../read/selection.ts";
 import { startBlockMaker } from "./block-maker.ts";
 import { exportStream, placeOf } from "./export-stream.ts";
-import { type Manifest, openManifest, termsOf, writeManifest } from "./manifest.ts";
+import { type Manifest, manifestName, openManifest, termsOf, writeManifest } from "./manifest.ts";
 
 export interface ExportProgress {
   readonly stream: string;
@@ -56,7 +58,7 @@ export async function exportEvents(work: EventsExport): Promise<number> {
   } finally {
     await maker.close();
   }
-  if (factsTotal === 0) await writeManifest(folder, manifest);
+  if (!existsSync(join(folder, manifestName))) await writeManifest(folder, manifest);
   return factsRead;
 }
 

@@ -1,6 +1,8 @@
+import { bech32 } from "@scure/base";
 import { describe, expect, it } from "vitest";
 import { readInvoice } from "./invoice.ts";
 import { invalidExamples, validExamples } from "./samples.ts";
+import { readPayee } from "./signature.ts";
 
 const hashOfExamples = "0001020304050607080900010203040506070809000102030405060708090102";
 
@@ -39,6 +41,23 @@ describe("an invoice of the BOLT 11 examples", () => {
 
   it("says for which network it is", () => {
     expect(readInvoice(exampleNamed("The same, on testnet"))?.network).toBe("testnet");
+  });
+});
+
+describe("an invoice that names who is paid", () => {
+  const signature = bech32.toWords(new Uint8Array(65).fill(1));
+  const named = (payee: Uint8Array) =>
+    readPayee({ prefix: "lnbc", data: [1, 2, 3], signature, payee });
+
+  it("is refused where that is no point of the curve, and however often, others are read as before", () => {
+    const noPoint = Uint8Array.from([2, ...new Uint8Array(32).fill(255)]);
+    for (let time = 0; time < 5_000; time += 1) expect(named(noPoint)).toBeNull();
+    expect(readInvoice(exampleNamed("Please send $3"))).not.toBeNull();
+  });
+
+  it("is refused where somebody else has signed it", () => {
+    const invoice = readInvoice(exampleNamed("Please send $3"));
+    expect(named(Buffer.from(invoice?.payee ?? "", "hex"))).toBeNull();
   });
 });
 

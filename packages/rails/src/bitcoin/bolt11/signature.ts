@@ -1,6 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import { recover, verify } from "tiny-secp256k1";
+import { isPointCompressed, recover, verify } from "tiny-secp256k1";
 import { bytesOfWords, paddedBytesOfWords, type Words } from "./words.ts";
 
 /** 64 bytes of signature and one of recovery id, in five-bit words. */
@@ -22,10 +22,17 @@ export function readPayee({ prefix, data, signature, payee }: SignedInvoice): Ui
   const bytes = bytesOfWords(signature);
   const compact = bytes.slice(0, 64);
   try {
-    if (payee !== null) return verify(hash, payee, compact, true) ? payee : null;
+    if (payee !== null) return isSignedBy(payee, hash, compact) ? payee : null;
     const recoveryId = recoveryIds.find((id) => id === bytes[64]);
     return recoveryId === undefined ? null : recover(hash, compact, recoveryId, true);
-  } catch {
-    return null;
+  } catch (error) {
+    // So it refuses a signature that is none; anything else is a fault of ours.
+    if (error instanceof TypeError) return null;
+    throw error;
   }
+}
+
+/** A key that is no point is asked about first: `verify` throws for it from within, and what its stack held there is lost. */
+function isSignedBy(payee: Uint8Array, hash: Uint8Array, compact: Uint8Array): boolean {
+  return isPointCompressed(payee) && verify(hash, payee, compact, true);
 }

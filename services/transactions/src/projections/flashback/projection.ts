@@ -9,7 +9,6 @@ export const flashbackProjection = defineTotals<TransactionEvent, FlashbackRow>(
   keyColumns: ["account_id", "month"],
   countColumns: ["transactions_count", "bought_xof", "sold_sats", "volume_xof", "bought_sats"],
   maskColumns: ["days_mask"],
-  wasShared: true,
   changeOf: (_history, event) =>
     event.type === "TransactionCompleted" ? additionOf(event) : undefined,
 });
