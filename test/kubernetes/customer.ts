@@ -25,17 +25,20 @@ export interface Load {
   readonly pollMs: number;
   /** How old a connection gets; 0: as old as the server lets it. */
   readonly connectionMs: number;
+  /** How long an app waits for the end of an order before it is counted as one that did not end. */
+  readonly endsWithinMs: number;
 }
 
 const image = "sanu:local";
 const startWaitMs = 180_000;
-const endWaitMs = 200_000;
+/** Behind the longest that an app waits. */
+const endMarginMs = 110_000;
 
 /** People in a pod of their own, who buy at an even pace until they are stopped. */
 export async function startCustomers(cluster: Cluster, load: Load) {
   const program = readFileSync("test/kubernetes/pod/customer.mjs", "utf8");
   const metadata = { name: "customer", namespace: "sanu" };
-  const { perSecond, secondsMax, people, pollMs, connectionMs } = load;
+  const { perSecond, secondsMax, people, pollMs, connectionMs, endsWithinMs } = load;
   removeCustomers(cluster);
   cluster.apply([
     { apiVersion: "v1", kind: "ConfigMap", metadata, data: { "customer.mjs": program } },
@@ -43,7 +46,9 @@ export async function startCustomers(cluster: Cluster, load: Load) {
       apiVersion: "v1",
       kind: "Pod",
       metadata: { ...metadata, labels: { "app.kubernetes.io/name": "customer" } },
-      spec: podSpec([perSecond, secondsMax, people, pollMs, connectionMs].map(String)),
+      spec: podSpec(
+        [perSecond, secondsMax, people, pollMs, connectionMs, endsWithinMs].map(String),
+      ),
     },
   ]);
   const log = () => cluster.kubectl("logs", "customer");
@@ -58,7 +63,7 @@ export async function startCustomers(cluster: Cluster, load: Load) {
       const isOver = () =>
         cluster.kubectl("get", "pod", "customer", "--output=jsonpath={.status.phase}") !==
         "Running";
-      await until("all orders have ended", isOver, endWaitMs);
+      await until("all orders have ended", isOver, endsWithinMs + endMarginMs);
       return Seen.parse(JSON.parse(log().trim().split("\n").at(-1) ?? ""));
     },
   };

@@ -34,7 +34,14 @@ const {
 const steadyMs = 15_000;
 const perSecond = Number(process.env["SANU_KUBE_PER_SECOND"] ?? "20");
 /** Orders are looked at as the payment page does it where it cannot listen. */
-const people = { perSecond, people: 8, secondsMax: 3_600, pollMs: 2_000, connectionMs: 0 };
+const people = {
+  perSecond,
+  people: 8,
+  secondsMax: 3_600,
+  pollMs: 2_000,
+  connectionMs: 0,
+  endsWithinMs: 90_000,
+};
 const { values: options } = parseArgs({
   options: {
     rounds: { type: "string", default: "2" },

@@ -12,6 +12,8 @@ export interface Proof {
   readonly pollMs?: number;
   /** How old an app's connections get; else as old as the gateway lets them. */
   readonly connectionMs?: number;
+  /** How long an app waits for the end of an order; else a minute and a half. */
+  readonly endsWithinMs?: number;
   /** Before anybody buys. */
   readonly before?: (cluster: Cluster) => Promise<void>;
   readonly act: (cluster: Cluster) => Promise<readonly string[]>;

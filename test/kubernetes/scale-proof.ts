@@ -2,20 +2,23 @@ import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseAllDocuments } from "yaml";
 import { z } from "zod";
-import { type Cluster, until } from "./cluster.ts";
+import { type Cluster, CommandError, until } from "./cluster.ts";
 import { readDurables } from "./durables.ts";
 import { type Proof, took } from "./proofs.ts";
 
 const component = "deploy/kubernetes/components/scaling-on-lag/scaled-objects.yaml";
 /** With the first a pod starts in seconds; with the second it falls behind what people order, as it would for want of disk elsewhere. */
-const processorLimits = { start: "200m", work: "60m" } as const;
-const perSecond = 6;
+const processorLimits = { start: "200m", work: "30m" } as const;
+/** Half of what two cores hold: what more pods can do must not be wanting because all the others have no processor time either. */
+const perSecond = 4;
 const pausedAt = "autoscaling.keda.sh/paused-replicas";
 const waitMs = 300_000;
 const sampleMs = 20_000;
 const lagSmall = 10;
-/** Enough to keep three pods busy for longer than it takes to see them. */
-const lagLarge = 300;
+/** Enough for three pods by `lagThreshold`, and to keep them busy for longer than it takes to see them. */
+const lagLarge = 200;
+/** Three of as little processor time as the one, of which each also needs some for itself. */
+const workRisesBy = 1.5;
 
 const ScaledObject = z.looseObject({
   kind: z.literal("ScaledObject"),
@@ -32,6 +35,8 @@ export const scaledOnLag: Proof = {
   name: "payments scaled on lag, from 1 to 3 and back",
   perSecond,
   pollMs: 4_000,
+  // What waits for one pod waits for minutes.
+  endsWithinMs: 300_000,
   before: async (cluster) => {
     const limit = `--limits=cpu=${processorLimits.start}`;
     cluster.kubectl("set", "resources", "deployment/payments", limit);
@@ -41,8 +46,8 @@ export const scaledOnLag: Proof = {
     slowDown(cluster);
   },
   act: async (cluster) => {
-    const one = await handledPerSecond(cluster);
     await until("much waits", () => payments(cluster).waiting > lagLarge, waitMs);
+    const one = await handledPerSecond(cluster);
     const waitedForOne = payments(cluster).waiting;
     const startedAt = performance.now();
     const since = (): number => performance.now() - startedAt;
@@ -52,12 +57,14 @@ export const scaledOnLag: Proof = {
     slowDown(cluster);
     const three = await handledPerSecond(cluster);
     await until("next to nothing waits", () => payments(cluster).waiting < lagSmall, waitMs);
-    return [
-      `one pod handled ${one} facts a second, ${waitedForOne} waited`,
+    const seen = [
+      `one pod handled ${one.toFixed(1)} facts a second, ${waitedForOne} waited`,
       took("three were ready", ready),
-      `they handled ${three} facts a second`,
+      `they handled ${three.toFixed(1)} facts a second`,
       took("next to nothing waited", since()),
     ];
+    if (three >= one * workRisesBy) return seen;
+    throw new CommandError(`the work done did not rise: ${seen.join("; ")}`);
   },
   after: async (cluster) => {
     const back = await until("one pod is left", () => replicas(cluster) === 1, waitMs);
@@ -139,9 +146,9 @@ function payments(cluster: Cluster): { readonly waiting: number; readonly delive
   return found ?? { waiting: Number.NaN, delivered: Number.NaN };
 }
 
-async function handledPerSecond(cluster: Cluster): Promise<string> {
+async function handledPerSecond(cluster: Cluster): Promise<number> {
   const [before, startedAt] = [payments(cluster).delivered, performance.now()];
   await sleep(sampleMs);
   const handled = payments(cluster).delivered - before;
-  return (handled / ((performance.now() - startedAt) / 1_000)).toFixed(1);
+  return handled / ((performance.now() - startedAt) / 1_000);
 }

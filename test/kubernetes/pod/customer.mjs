@@ -1,18 +1,17 @@
 // Runs inside a pod of the cluster: people who register, buy and sell over the gateway's Service, as the world does. Plain
 // JavaScript without packages. Arguments: purchases a second, seconds at most, people, after how many milliseconds one looks
-// again for the end of an order, and how old connections get (0: as old as the server lets them). SIGUSR2 ends it early; the last
-// line it prints is what it saw, as JSON.
+// again for the end of an order, how old connections get (0: as old as the server lets them), and after how many milliseconds an
+// order is one that did not end. SIGUSR2 ends it early; the last line it prints is what it saw, as JSON.
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 
-const [perSecond, secondsMax, peopleCount, pollMs, connectionMs] = process.argv
+const [perSecond, secondsMax, peopleCount, pollMs, connectionMs, endingTimeoutMs] = process.argv
   .slice(2)
   .map(Number);
 const api = "https://gateway-api/api/v1";
 const sandbox = "http://sandbox:8080";
 const answerTimeoutMs = 15_000;
-const endingTimeoutMs = 90_000;
 const retryMs = 500;
 const sandboxWaitMs = 120_000;
 const journalPageEntries = 10_000;
