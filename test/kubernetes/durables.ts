@@ -25,8 +25,8 @@ export interface Durable {
   readonly name: string;
   /** Facts that were not delivered yet, or not acknowledged. */
   readonly waiting: number;
-  /** Since it was made, repetitions too. */
-  readonly delivered: number;
+  /** Acknowledged since it was made, repetitions too; what a pod has taken to do later is not among them. */
+  readonly handled: number;
 }
 
 const url = "http://127.0.0.1:8222/jsz?consumers=true";
@@ -43,7 +43,7 @@ export function readDurables(cluster: Cluster): readonly Durable[] {
       .map((consumer) => ({
         name: consumer.name,
         waiting: consumer.num_pending + consumer.num_ack_pending,
-        delivered: consumer.delivered.consumer_seq,
+        handled: consumer.delivered.consumer_seq - consumer.num_ack_pending,
       }));
   });
 }
