@@ -59,7 +59,9 @@ export function createRateUpdater(options: RateUpdaterOptions): RateUpdater {
           }),
           reading,
         ];
-  options.onClockLeap(() => loops[0]?.wake());
+  options.onClockLeap(() => {
+    for (const loop of loops) loop.wake();
+  });
   return {
     async start() {
       for (const loop of loops) {
