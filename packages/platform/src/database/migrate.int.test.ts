@@ -71,6 +71,20 @@ describe("who waits for a migration", () => {
   });
 });
 
+describe("a migration of a large table", () => {
+  it("may take longer than its database lets anybody else", async () => {
+    const database = new URL(made.url).pathname.slice(1);
+    await other.query(`alter database ${database} set statement_timeout = '100ms'`);
+    await other.query(`alter database ${database} set transaction_timeout = '150ms'`);
+    const slow = {
+      kind: "expand",
+      statements: ["select pg_sleep(0.2)", "select pg_sleep(0.2)"],
+    } as const;
+
+    expect(await migrate(made.url, { ...before, "0002-slow": slow })).toEqual(["0002-slow"]);
+  });
+});
+
 describe("a migration that needs a lock", () => {
   const limits = { lockTimeoutMs: 100, lockPauseMs: 200 };
   const holdMs = 1_500;

@@ -25,6 +25,10 @@ export async function migrate(
   });
   await client.connect();
   try {
+    // A database bounds whoever connects, and a step over a large table would begin again for ever.
+    await client.query(
+      `set transaction_timeout = 0; set statement_timeout = ${limits.statementMsMax}`,
+    );
     await awaitTurn(client, limits);
     await createJournal(client);
     const due = planMigrations(Object.keys(migrations), await listDone(client));

@@ -4,8 +4,8 @@ export const migrationLimits = {
   lockPauseMs: 2_000,
   /** About five minutes of tries. */
   lockTriesMax: 100,
-  /** Building an index blocks nobody, so it may take long, and waits for every older transaction. */
-  indexBuildMsMax: 3_600_000,
+  /** Of one statement. Building an index blocks nobody, so it may take long, and waits for every older transaction. */
+  statementMsMax: 3_600_000,
   backfillRowsMax: 500,
   backfillPauseMs: 50,
   turnPauseMs: 200,

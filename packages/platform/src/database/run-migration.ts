@@ -56,20 +56,15 @@ async function inTransaction<Result>(
 }
 
 async function buildIndex(run: MigrationRun, { name, isUnique, on }: ConcurrentIndex) {
-  const { client, limits } = run;
-  await client.query(`set statement_timeout = ${limits.indexBuildMsMax}`);
-  try {
-    const isValid = await findIsValid(client, name);
-    // A try that ended in the middle leaves an index that every write feeds and no read uses.
-    if (isValid === false) await client.query(`drop index concurrently ${name}`);
-    if (isValid !== true) {
-      const kind = isUnique === true ? "unique index" : "index";
-      await client.query(`create ${kind} concurrently ${name} on ${on}`);
-    }
-    await recordDone(client, run.name);
-  } finally {
-    await client.query("reset statement_timeout").catch(() => undefined);
+  const { client } = run;
+  const isValid = await findIsValid(client, name);
+  // A try that ended in the middle leaves an index that every write feeds and no read uses.
+  if (isValid === false) await client.query(`drop index concurrently ${name}`);
+  if (isValid !== true) {
+    const kind = isUnique === true ? "unique index" : "index";
+    await client.query(`create ${kind} concurrently ${name} on ${on}`);
   }
+  await recordDone(client, run.name);
 }
 
 async function findIsValid(client: pg.Client, name: string): Promise<boolean | undefined> {
