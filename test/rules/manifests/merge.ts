@@ -10,7 +10,7 @@ const keyOf: Readonly<Record<string, string>> = {
   volumeMounts: "mountPath",
 };
 
-/** A strategic merge: objects are merged, keyed lists too (what is new comes first), and all else is replaced. */
+/** A strategic merge: objects are merged, keyed lists too (what the patch names comes first), and all else is replaced. */
 export function merged(base: JsonObject, patch: JsonObject, isOwnKind: boolean): JsonObject {
   const out: Record<string, Json> = { ...base };
   for (const [name, value] of Object.entries(patch)) {
@@ -28,12 +28,11 @@ export function merged(base: JsonObject, patch: JsonObject, isOwnKind: boolean):
 function mergedList(base: JsonList, patch: JsonList, key: string): JsonList {
   const same = (one: Json, other: Json) =>
     isObject(one) && isObject(other) && one[key] === other[key];
-  const fresh = patch.filter((each) => !base.some((one) => same(one, each)));
-  const kept = base.map((each) => {
-    const change = patch.find((one) => same(one, each));
-    return isObject(each) && isObject(change) ? merged(each, change, true) : each;
+  const changed = patch.map((change) => {
+    const before = base.find((each) => same(each, change));
+    return isObject(before) && isObject(change) ? merged(before, change, true) : change;
   });
-  return [...fresh, ...kept];
+  return [...changed, ...base.filter((each) => !patch.some((one) => same(one, each)))];
 }
 
 interface Operation {
