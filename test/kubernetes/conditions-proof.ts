@@ -5,7 +5,7 @@ import { z } from "zod";
 import { type Cluster, CommandError } from "./cluster.ts";
 
 const home = "deploy/kubernetes";
-const rendered = ["overlays/production", "overlays/staging", "restore"];
+const rendered = ["overlays/production", "overlays/staging", "restore", "restore/in-place"];
 
 type Path = readonly [string, ...(string | number)[]];
 interface Breach {

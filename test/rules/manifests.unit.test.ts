@@ -11,7 +11,7 @@ import {
   shownTo,
   variablesOf,
 } from "./manifests/settings.ts";
-import { home, judge, overlays, rendered } from "./manifests/tree.ts";
+import { home, judge, overlays, rendered, restores } from "./manifests/tree.ts";
 import { readText } from "./tree/repository.ts";
 
 const guide = readText(`${home}/README.md`);
@@ -19,8 +19,12 @@ const providersGuides = ["fedapay", "lnd"]
   .map((name) => readText(`docs/providers/${name}.md`))
   .join("\n");
 
-describe.each([...overlays, "restore"])("the manifests of %s", (name) => {
-  const { objects, workloads } = rendered(name === "restore" ? name : `overlays/${name}`);
+/** What the namespace has, whatever is added to it. */
+const isolation = { kind: "NetworkPolicy", spec: { podSelector: {} } };
+const folders = [...overlays.map((name) => `overlays/${name}`), ...restores];
+
+describe.each(folders)("the manifests of %s", (folder) => {
+  const { objects, workloads } = rendered(folder);
 
   it("are what the schemas of Kubernetes and its operators take, without a field beyond", () => {
     expect(objects.length).toBeGreaterThan(0);
@@ -173,11 +177,34 @@ describe.each(overlays)("the programs of %s", (overlay) => {
       )
       .map(([, from = "", to = "", port = ""]) => `${from} > ${to}:${port}`);
     const labels = { "app.kubernetes.io/name": "postgres", "cnpg.io/cluster": "postgres" };
-    const others = [{ name: "customer", labels: { "app.kubernetes.io/name": "customer" } }].concat(
-      overlay === "local" ? [] : [{ name: "postgres", labels: { ...labels } }],
-    );
+    // Pods that no manifest makes: an operator's command, and a customer.
+    const others = ["customer", "shell"]
+      .map((name) => ({ name, labels: { "app.kubernetes.io/name": name } }))
+      .concat(overlay === "local" ? [] : [{ name: "postgres", labels: { ...labels } }]);
 
     expect(openEdges(objects, workloads, others)).toEqual(listed.toSorted());
+  });
+});
+
+describe.each(folders)("the servers of Postgres in %s", (folder) => {
+  it("may each reach what keeps them and be reached by it", () => {
+    const { objects } = rendered(folder);
+    const clusters = objects
+      .filter((each) => each["kind"] === "Cluster")
+      .map((each) => textAt(each, "metadata", "name"));
+    const peers = clusters.map((name) => ({ name, labels: { "cnpg.io/cluster": name } }));
+    const open = openEdges([isolation, ...objects], [], peers);
+
+    expect(
+      clusters.flatMap((name) =>
+        [
+          `${name} > anywhere:443`,
+          `${name} > anywhere:6443`,
+          `namespace cnpg-system > ${name}:8000`,
+        ].filter((edge) => !open.includes(edge)),
+      ),
+    ).toEqual([]);
+    expect(clusters.length > 0 || folder.endsWith("/local")).toBe(true);
   });
 });
 

@@ -3,13 +3,14 @@ import { isDeepStrictEqual } from "node:util";
 import { parseAllDocuments } from "yaml";
 import { root } from "../tree/repository.ts";
 import { nameOf } from "./schemas.ts";
-import { home, overlays, rendered } from "./tree.ts";
+import { home, overlays, rendered, restores } from "./tree.ts";
 
 /** Whether the rules read what Kustomize prints. Ends with 1 where they do not; without a kubectl it says so, and with 0. */
 const hasKubectl = spawnSync("kubectl", ["version", "--client"]).status === 0;
 
 if (hasKubectl)
-  for (const folder of ["restore", ...overlays.map((each) => `overlays/${each}`)]) compare(folder);
+  for (const folder of [...restores, ...overlays.map((each) => `overlays/${each}`)])
+    compare(folder);
 else process.stdout.write("manifests: not compared with Kustomize: there is no kubectl here\n");
 
 function compare(folder: string): void {

@@ -7,6 +7,8 @@ import { createJudge } from "./schemas.ts";
 export const home = "deploy/kubernetes";
 export const overlays = ["local", "staging", "production"] as const;
 export type Overlay = (typeof overlays)[number];
+/** The databases out of their backups: beside those that run, and in their place. */
+export const restores = ["restore", "restore/in-place"] as const;
 
 export interface Rendered {
   readonly objects: readonly JsonObject[];
