@@ -44,6 +44,29 @@ function awaitRollout(what) {
   process.stdout.write(inNamespace("rollout", "status", what, `--timeout=${rolloutWaitSeconds}s`));
 }
 
+/** Two of three servers do: a node that is gone must not keep a release away. A rollout that stands is another thing. */
+function awaitServers() {
+  try {
+    awaitRollout("statefulset/nats");
+  } catch (error) {
+    const { status, spec } = JSON.parse(inNamespace("get", "statefulset/nats", "--output=json"));
+    const { currentRevision, updateRevision, readyReplicas = 0 } = status;
+    if (currentRevision !== updateRevision || readyReplicas <= spec.replicas / 2) throw error;
+    console.log(
+      `NATS has ${readyReplicas} of ${spec.replicas} servers; the release goes on with them`,
+    );
+  }
+}
+
+/** Throws where another overlay stands in the cluster that kubectl reaches. */
+function assertSame() {
+  const wanted = /^ {4}sanu\.io\/overlay: (\S+)$/m.exec(manifests)?.[1];
+  const path = "--output=jsonpath={.metadata.labels.sanu\\.io/overlay}";
+  const found = kubectl(["get", "namespace", "sanu", "--ignore-not-found", path]);
+  if (found === "" || found === wanted) return;
+  throw new Error(`This cluster has the overlay ${found}, and not ${wanted}: nothing was applied`);
+}
+
 /** A server reads its rights again when it is told, and keeps every connection; the file follows the ConfigMap in its own time. */
 async function reloadRights() {
   const rights = inNamespace(
@@ -52,10 +75,12 @@ async function reloadRights() {
     "--output=jsonpath={.data.users\\.conf}",
   );
   const wanted = createHash("sha256").update(rights).digest("hex");
-  const pods = inNamespace("get", "pods", "--selector=app.kubernetes.io/name=nats", "--output=name")
-    .trim()
-    .split("\n");
-  for (const pod of pods) {
+  const servers = ["--selector=app.kubernetes.io/name=nats", "--output=json"];
+  // Who is not there reads them at its start.
+  const isReady = ({ status }) =>
+    (status.conditions ?? []).some(({ type, status: is }) => type === "Ready" && is === "True");
+  const ready = JSON.parse(inNamespace("get", "pods", ...servers)).items.filter(isReady);
+  for (const pod of ready.map(({ metadata }) => metadata.name)) {
     const run = (...args) => inNamespace("exec", pod, "--container=nats", "--", ...args);
     const deadlineAt = Date.now() + rightsWaitMs;
     while (!run("sha256sum", "/etc/nats/users.conf").startsWith(wanted)) {
@@ -69,8 +94,9 @@ async function reloadRights() {
 
 if (overlay === undefined) throw new Error("Which overlay? deploy/kubernetes/overlays/…");
 const manifests = kubectl(["kustomize", overlay]);
+assertSame();
 apply(manifests, "sanu.io/kind notin (job,service)");
-awaitRollout("statefulset/nats");
+awaitServers();
 await reloadRights();
 // A job is never changed, only made anew.
 inNamespace("delete", "job", "migrate", "streams", "--ignore-not-found", "--wait");

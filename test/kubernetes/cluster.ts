@@ -30,7 +30,9 @@ export function run(command: string, args: readonly string[], input?: string): s
     ...(input === undefined ? {} : { input }),
   });
   if (status === 0) return stdout;
-  throw new CommandError(`${command} ${args.join(" ")}: ${error?.message ?? stderr}`);
+  throw new CommandError(
+    `${command} ${args.join(" ")}: ${error?.message ?? [stdout, stderr].join("\n").trim()}`,
+  );
 }
 
 export function isThere(command: string, args: readonly string[]): boolean {

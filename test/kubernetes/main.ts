@@ -82,7 +82,7 @@ async function prove(): Promise<void> {
     faults.push(...wrong);
   }
   for (const proof of await proofsOn(cluster)) {
-    faults.push(...(await under(cluster, proof)), ...findBookFaults(cluster));
+    faults.push(...(await under(cluster, proof)), ...findBookFaults());
   }
   if ("network".includes(options.only)) {
     const { tried, wrong } = findNetworkDifferences(cluster);

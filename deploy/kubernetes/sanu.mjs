@@ -1,0 +1,78 @@
+// Runs the shell's program in a pod of its own, which may reach the databases and NATS, and is gone afterwards. Plain JavaScript, for
+// any Node from 18 on:
+//   node deploy/kubernetes/sanu.mjs deploy/kubernetes/overlays/production cases list
+// KUBECTL names another kubectl, with arguments where it needs some. Ends with the program's own code.
+import { execFileSync, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+
+const [overlay, ...args] = process.argv.slice(2);
+const [command, ...first] = (process.env.KUBECTL ?? "kubectl").split(" ");
+const name = `sanu-${randomBytes(4).toString("hex")}`;
+const readyWaitSeconds = 120;
+/** Whoever is cut off leaves no pod behind for longer. */
+const lifeSecondsMax = 6 * 3_600;
+
+function kubectl(given, input) {
+  const stdio = [input === undefined ? "ignore" : "pipe", "pipe", "inherit"];
+  return execFileSync(command, [...first, ...given], {
+    input,
+    stdio,
+    encoding: "utf8",
+    maxBuffer: 2 ** 26,
+  });
+}
+
+/** What the release has a job look like: its image, its account, and what it is shown. */
+function podOf(job) {
+  const labels = `--selector=sanu.io/kind=job,app.kubernetes.io/name=${job}`;
+  const made = kubectl(
+    ["create", "--dry-run=client", labels, "--output=json", "-f", "-"],
+    manifests,
+  );
+  return JSON.parse(made).spec.template.spec;
+}
+
+if (overlay === undefined) throw new Error("Which overlay? deploy/kubernetes/overlays/…");
+const manifests = kubectl(["kustomize", overlay]);
+const pod = podOf("migrate");
+const [container] = pod.containers;
+const [ofStreams] = podOf("streams").containers;
+const known = new Set(container.env.map((one) => one.name));
+const shell = {
+  ...container,
+  name: "shell",
+  command: ["sleep", String(lifeSecondsMax)],
+  args: [],
+  env: [...container.env, ...ofStreams.env.filter((one) => !known.has(one.name))],
+};
+const manifest = {
+  apiVersion: "v1",
+  kind: "Pod",
+  metadata: {
+    name,
+    namespace: "sanu",
+    labels: { "app.kubernetes.io/name": "shell", "app.kubernetes.io/part-of": "sanu" },
+  },
+  spec: {
+    ...pod,
+    restartPolicy: "Never",
+    activeDeadlineSeconds: lifeSecondsMax,
+    terminationGracePeriodSeconds: 0,
+    containers: [shell],
+  },
+};
+
+let code = 1;
+try {
+  kubectl(["create", "-f", "-"], JSON.stringify(manifest));
+  const ready = `--timeout=${readyWaitSeconds}s`;
+  kubectl(["--namespace=sanu", "wait", `pod/${name}`, "--for=condition=Ready", ready]);
+  // Where a person sits at the keyboard, what asks for her password finds her.
+  const keyboard = process.stdin.isTTY ? ["--stdin", "--tty"] : ["--stdin"];
+  const program = ["node", "packages/cli/dist/main.js", ...args];
+  const exec = ["--namespace=sanu", "exec", ...keyboard, name, "--", ...program];
+  code = spawnSync(command, [...first, ...exec], { stdio: "inherit" }).status ?? 1;
+} finally {
+  kubectl(["--namespace=sanu", "delete", "pod", name, "--ignore-not-found", "--wait=false"]);
+}
+process.exitCode = code;
