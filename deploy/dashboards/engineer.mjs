@@ -218,10 +218,14 @@ export const engineer = board({
         curve("Clocks off by", "s", [
           ["max by (service, instance) (abs(sanu_clock_skew_seconds))", "{{service}} {{instance}}"],
         ]),
-        curve("The certificate is over in", "s", [
+        curve("Certificates are over in", "s", [
           [
             "min by (instance) (sanu_certificate_expires_timestamp_seconds) - time()",
             "{{instance}}",
+          ],
+          [
+            'min by (name) (certmanager_certificate_expiration_timestamp_seconds{namespace="sanu"} or certmanager_certificate_expiration_timestamp_seconds{exported_namespace="sanu"}) - time()',
+            "{{name}}",
           ],
         ]),
       ],
@@ -248,8 +252,17 @@ export const engineer = board({
         curve("Standbys are behind by", "s", [
           ["max by (pod) (cnpg_pg_replication_lag)", "{{pod}}"],
         ]),
+        curve("Standbys that replicate", "short", [
+          ["max by (pod) (cnpg_pg_replication_streaming_replicas)", "{{pod}}"],
+        ]),
         curve("Last WAL archived, ago", "s", [
           ["max by (pod) (cnpg_pg_stat_archiver_seconds_since_last_archival)", "{{pod}}"],
+        ]),
+        curve("Last base backup, ago", "s", [
+          [
+            "time() - max(barman_cloud_cloudnative_pg_io_last_available_backup_timestamp > 0)",
+            "ended",
+          ],
         ]),
         curve("Size", "bytes", [["max by (datname) (cnpg_pg_database_size_bytes)", "{{datname}}"]]),
         curve("Disk free", "percentunit", [
@@ -278,6 +291,12 @@ export const engineer = board({
           ],
         ]),
         curve("Memory", "bytes", [["max by (instance) (gnatsd_varz_mem)", "{{instance}}"]]),
+        curve("Stored, of what may be", "percentunit", [
+          [
+            "max by (instance) (gnatsd_varz_jetstream_stats_storage / gnatsd_varz_jetstream_config_max_storage)",
+            "{{instance}}",
+          ],
+        ]),
       ],
     ],
   ],

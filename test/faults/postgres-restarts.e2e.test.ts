@@ -18,6 +18,7 @@ const expectSurvival = outageTest({
     choice < killedShare ? killWithChildren(postgres) : postgres.stop("immediate"),
 });
 
+/** Tries deploy/runbooks/postgres-servers.md. */
 it(
   `answers 2xx or an honest 503, and loses nothing, while Postgres is ended at once ${restarts} times`,
   { timeout: isLongRun() ? 900_000 : 300_000 },

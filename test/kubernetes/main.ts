@@ -37,7 +37,7 @@ const perSecond = Number(process.env["SANU_KUBE_PER_SECOND"] ?? "20");
 const people = {
   perSecond,
   people: 8,
-  secondsMax: 3_600,
+  secondsMax: 7_200,
   pollMs: 2_000,
   connectionMs: 0,
   endsWithinMs: 90_000,

@@ -16,6 +16,8 @@ const retryMs = 500;
 const sandboxWaitMs = 120_000;
 const journalPageEntries = 10_000;
 const failuresShownMax = 40;
+/** A token lives for an hour; an app logs in again before. */
+const loginEveryMs = 1_800_000;
 
 const seen = { requests: 0, failures: [], failed: 0, failedFrom: null, failedTo: null };
 const createMs = [];
@@ -53,13 +55,13 @@ function send(method, path, headers, body) {
 }
 
 /** Never throws: what is not the wanted status counts as a failure, a broken connection and a 503 with Retry-After too. */
-async function ask(method, path, { token, body, wanted = 200, key } = {}) {
+async function ask(method, path, { person, body, wanted = 200, key } = {}) {
   seen.requests += 1;
   const startedAt = performance.now();
   try {
     const headers = {
       ...(body === undefined ? {} : { "content-type": "application/json" }),
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(person === undefined ? {} : { authorization: `Bearer ${person.token}` }),
       ...(key === undefined ? {} : { "idempotency-key": key }),
     };
     const { status, text } = await send(method, path, headers, body && JSON.stringify(body));
@@ -88,8 +90,14 @@ async function signUp(number) {
   const registered = await ask("POST", "/auth/register", { body, wanted: 201 });
   const code = await codeFor(email);
   await ask("POST", "/auth/verify-otp", { body: { user_id: registered.user_id, code } });
-  const loggedIn = await ask("POST", "/auth/login", { body: { email, password } });
-  return loggedIn.data.token;
+  const person = { token: undefined };
+  const logIn = async () => {
+    const loggedIn = await ask("POST", "/auth/login", { body: { email, password } });
+    person.token = loggedIn?.data.token ?? person.token;
+  };
+  await logIn();
+  setInterval(logIn, loginEveryMs).unref();
+  return person;
 }
 
 /** What the sandbox says beside the provider's business. Asked again while it is not reached: what it knows is what is looked at. */
@@ -115,7 +123,7 @@ async function codeFor(email) {
   }
 }
 
-async function create(token, type, digits) {
+async function create(person, type, digits) {
   const startedAt = performance.now();
   const body = {
     amount: 5_000 + (createMs.length % 5_000),
@@ -123,7 +131,7 @@ async function create(token, type, digits) {
     receiver_address: "ok@sandbox.sanu",
     number: `+2290190000${digits}`,
   };
-  const asked = { token, body, wanted: 201, key: randomUUID() };
+  const asked = { person, body, wanted: 201, key: randomUUID() };
   // As an app does: the same order under the same key, until there is an answer. What failed before is counted all the same.
   for (;;) {
     const created = await ask("POST", "/transactions/create", asked);
@@ -136,10 +144,10 @@ async function create(token, type, digits) {
   }
 }
 
-async function ended(token, id) {
+async function ended(person, id) {
   const deadlineAt = performance.now() + endingTimeoutMs;
   while (performance.now() < deadlineAt) {
-    const read = await ask("GET", `/transactions/${id}`, { token });
+    const read = await ask("GET", `/transactions/${id}`, { person });
     const status = read?.transaction.status;
     if (status === "COMPLETED" || status === "FAILED") {
       completedAt.push(performance.now());
@@ -150,22 +158,22 @@ async function ended(token, id) {
   return "UNFINISHED";
 }
 
-async function buy(token) {
-  const created = await create(token, "BUY_BITCOIN", "789");
+async function buy(person) {
+  const created = await create(person, "BUY_BITCOIN", "789");
   if (created === undefined) return "NOT CREATED";
   boughtSats.push(/"amount_sats":"(\d+) SATS"/.exec(JSON.stringify(created))?.[1]);
-  return ended(token, created.transaction.id);
+  return ended(person, created.transaction.id);
 }
 
-async function sell(token) {
-  const created = await create(token, "SELL_BITCOIN", "700");
+async function sell(person) {
+  const created = await create(person, "SELL_BITCOIN", "700");
   if (created === undefined) return "NOT CREATED";
   await askSandbox(`${sandbox}/control/invoice-payments`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ invoice: created.invoice }),
   });
-  return ended(token, created.transaction.id);
+  return ended(person, created.transaction.id);
 }
 
 /** What the provider and the node say happened, behind an entry. */

@@ -3,8 +3,12 @@ import { serverSeries } from "./server-series.ts";
 
 export type KnownSeries = ReadonlyMap<string, ReadonlySet<string>>;
 
+/** True whatever is measured. */
+const always = "vector(1)";
+
 /** Series and labels that an expression names and nothing has, and what is no PromQL at all. */
 export function findStrangeSeries(written: string, known: KnownSeries): readonly string[] {
+  if (written === always) return [];
   const expression = readExpression(written);
   if (expression.isBroken || expression.selectors.length === 0) return [`no PromQL: ${written}`];
   const labelsOf = (name: string) => known.get(name) ?? serverLabels(name);
