@@ -8,6 +8,8 @@ import { openCase } from "../case/open.ts";
 import {
   type ComparedCurrency,
   type Comparison,
+  type ComparisonRow,
+  comparisonOf,
   findComparison,
   readCurrency,
   readMoved,
@@ -15,6 +17,7 @@ import {
   upsertComparison,
 } from "./comparison-statements.ts";
 import { type BalanceVerdict, judgeBalance } from "./judge-balance.ts";
+import { baseOf, movedRecentlyMax, narrowed, notBegun } from "./ledger-base.ts";
 
 export interface ComparisonTerms {
   readonly toleranceXof: bigint;
@@ -38,43 +41,68 @@ export async function compareFloats(
   const { database, terms } = deps;
   const [seen] = await database.query<SeenCurrency>(readCurrency(currency, terms.freshMs));
   if (seen === undefined) return undefined;
-  const [known] = await database.query<Comparison>(findComparison(currency));
+  const [row] = await database.query<ComparisonRow>(findComparison(currency));
+  const known = row && comparisonOf(row);
   // Another epoch is another cluster, whose snapshots say nothing here.
   if (known === undefined || known.logEpoch !== seen.logEpoch) {
-    if (seen.stated !== null) await begin(deps, currency, { ...seen, stated: seen.stated });
+    await begin(deps, currency, seen);
     return undefined;
   }
   const [moved] = await database.query<{ moved: bigint; size: bigint }>(
     readMoved(currency, known, seen.snapshot),
   );
+  const movedLast = moved?.size ?? 0n;
   const next = {
     ...known,
     snapshot: seen.snapshot,
     ledger: known.ledger + (moved?.moved ?? 0n),
-    movedLast: moved?.size ?? 0n,
+    movedLast,
+    movedRecently: [movedLast, ...known.movedRecently].slice(0, movedRecentlyMax),
   };
-  if (seen.stated === null) {
-    await database.query(upsertComparison(currency, seen.now, next));
+  const { stated } = seen;
+  if (stated === null || known.slack === notBegun) {
+    const base = stated === null ? {} : begunBase(next, { ...seen, stated });
+    await database.query(upsertComparison(currency, seen.now, { ...next, ...base }));
     return undefined;
   }
+  const tolerance = currency === "XOF" ? terms.toleranceXof : terms.toleranceSats;
   const verdict = judgeBalance({
     ...next,
-    stated: seen.stated,
+    stated,
     // Accounts were heard of a moment ago: what was booked since then may be in one word and not in the other.
-    underWay: seen.underWay + known.movedLast + next.movedLast,
-    tolerance: currency === "XOF" ? terms.toleranceXof : terms.toleranceSats,
+    underWay: seen.underWay + known.movedLast + movedLast,
+    tolerance: tolerance + known.slack,
   });
-  await record(deps, { currency, at: seen.now, next }, verdict);
+  const base = verdict.kind === "agrees" ? betterBase(next, { ...seen, stated }) : {};
+  await record(deps, { currency, at: seen.now, next: { ...next, ...base } }, verdict);
   return verdict;
 }
 
+type Stated = Pick<SeenCurrency, "underWay"> & { readonly stated: bigint };
+
+/** None yet where what moved is not known for as long back as an account's word may be old. */
+function begunBase(next: Comparison, seen: Stated): Partial<Comparison> {
+  return next.movedRecently.length < movedRecentlyMax ? {} : baseOf(lookOf(next, seen));
+}
+
+/** Where a case is open the difference is known, and the base is what it was. */
+function betterBase(next: Comparison, seen: Stated): Partial<Comparison> {
+  const isKnownBetter = next.known === 0n && next.movedRecently.length === movedRecentlyMax;
+  return isKnownBetter ? narrowed(next, lookOf(next, seen)) : {};
+}
+
+function lookOf({ ledger, movedRecently }: Comparison, { stated, underWay }: Stated) {
+  return { stated, ledger, unsettled: movedRecently.reduce((sum, one) => sum + one, underWay) };
+}
+
+/** What accounts hold is taken for the base when it is known what moved for as long back as their words may be old. */
 function begin(
   { database }: ComparisonDeps,
   currency: ComparedCurrency,
-  { now, logEpoch, snapshot, stated }: SeenCurrency & { readonly stated: bigint },
+  { now, logEpoch, snapshot }: SeenCurrency,
 ): Promise<unknown> {
-  const nothing = { ledger: 0n, movedLast: 0n, known: 0n, suspected: 0n, caseKey: null };
-  const first = { logEpoch, snapshot, base: stated, ...nothing };
+  const nothing = { base: 0n, ledger: 0n, movedLast: 0n, movedRecently: [], known: 0n };
+  const first = { ...nothing, logEpoch, snapshot, slack: notBegun, suspected: 0n, caseKey: null };
   return database.query(upsertComparison(currency, now, first));
 }
 

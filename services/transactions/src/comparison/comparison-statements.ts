@@ -58,17 +58,31 @@ export interface Comparison {
   readonly logEpoch: number;
   readonly snapshot: string;
   readonly base: bigint;
+  /** How far the base may lie from the truth; `notBegun` while there is none. */
+  readonly slack: bigint;
   readonly ledger: bigint;
   readonly movedLast: bigint;
+  /** The same of the comparisons before, the newest first. */
+  readonly movedRecently: readonly bigint[];
   readonly known: bigint;
   readonly suspected: bigint;
   readonly caseKey: string | null;
 }
 
+/** As the driver reads it: numbers of a list are texts. */
+export interface ComparisonRow extends Omit<Comparison, "movedRecently"> {
+  readonly movedRecently: readonly string[];
+}
+
+export function comparisonOf(row: ComparisonRow): Comparison {
+  return { ...row, movedRecently: row.movedRecently.map(BigInt) };
+}
+
 export function findComparison(currency: ComparedCurrency): Statement {
   return CompiledQuery.raw(
-    `select log_epoch as "logEpoch", snapshot, base, ledger, moved_last as "movedLast", known, suspected,
-       case_key as "caseKey" from float_comparisons where currency = $1`,
+    `select log_epoch as "logEpoch", snapshot, base, slack, ledger, moved_last as "movedLast",
+       moved_recently::text[] as "movedRecently", known, suspected, case_key as "caseKey"
+     from float_comparisons where currency = $1`,
     [currency],
   );
 }
@@ -98,18 +112,22 @@ export function upsertComparison(
   to: Comparison,
 ): Statement {
   return CompiledQuery.raw(
-    `insert into float_comparisons (currency, log_epoch, snapshot, base, ledger, moved_last, known, suspected, case_key, compared_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    `insert into float_comparisons (currency, log_epoch, snapshot, base, slack, ledger, moved_last, moved_recently, known,
+       suspected, case_key, compared_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8::bigint[], $9, $10, $11, $12)
      on conflict (currency) do update set log_epoch = excluded.log_epoch, snapshot = excluded.snapshot,
-       base = excluded.base, ledger = excluded.ledger, moved_last = excluded.moved_last, known = excluded.known,
-       suspected = excluded.suspected, case_key = excluded.case_key, compared_at = excluded.compared_at`,
+       base = excluded.base, slack = excluded.slack, ledger = excluded.ledger, moved_last = excluded.moved_last,
+       moved_recently = excluded.moved_recently, known = excluded.known, suspected = excluded.suspected,
+       case_key = excluded.case_key, compared_at = excluded.compared_at`,
     [
       currency,
       to.logEpoch,
       to.snapshot,
       to.base,
+      to.slack,
       to.ledger,
       to.movedLast,
+      [...to.movedRecently],
       to.known,
       to.suspected,
       to.caseKey,

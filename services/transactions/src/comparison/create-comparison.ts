@@ -1,12 +1,12 @@
 import { newId } from "@sanu/kernel";
 import {
+  columnAwaited,
   createLease,
   createLoop,
   type Logger,
   type Metrics,
   type Part,
   type ServiceGate,
-  tablesAwaited,
 } from "@sanu/platform";
 import { type ComparisonDeps, type ComparisonTerms, compareFloats } from "./compare-floats.ts";
 
@@ -25,7 +25,7 @@ export function createComparison(options: ComparisonOptions): Part {
   // Longer than a pause between two runs: one replica compares for as long as it lives.
   const leaseMs = terms.everyMs * 3;
   const lease = createLease({ database, name: "float-comparison", holder: newId(), leaseMs });
-  const isMigrated = tablesAwaited(database, "float_comparisons", "floats");
+  const isMigrated = columnAwaited(database, "float_comparisons", "moved_recently");
   const { start, stop } = createLoop({
     name: "floats/comparison",
     idleMs: terms.everyMs,

@@ -10,6 +10,7 @@ import { CompiledQuery } from "kysely";
 import { caseIdOf } from "../case/keys/case-id.ts";
 import { ledgerAccounts } from "../case/ledger-accounts.ts";
 import type { ComparedCurrency } from "./comparison-statements.ts";
+import { notBegun } from "./ledger-base.ts";
 
 interface ComparedRow {
   readonly currency: ComparedCurrency;
@@ -19,9 +20,11 @@ interface ComparedRow {
   readonly comparedAt: Instant;
 }
 
+/** One that has not begun has compared nothing. The schema of the release before has no slack. */
 const text = `
 select currency, base + ledger as booked, known, case_key as "caseKey", compared_at as "comparedAt"
-from float_comparisons order by currency desc`;
+from float_comparisons as one
+where to_jsonb(one) ->> 'slack' is distinct from '${notBegun}' order by currency desc`;
 
 /** The floats of the ledger against what our accounts hold, told like the differences of a statement. */
 export async function readLedgerComparisons(database: Pick<Database, "query">): Promise<{

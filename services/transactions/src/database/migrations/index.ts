@@ -26,6 +26,7 @@ import { createStandingOrders } from "./0024-create-standing-orders.ts";
 import { knowDeactivatedAccounts } from "./0025-know-deactivated-accounts.ts";
 import { markEndedOccurrences } from "./0026-mark-ended-occurrences.ts";
 import { indexEndedOccurrences } from "./0027-index-ended-occurrences.ts";
+import { beginComparisonsUnderLoad } from "./0028-begin-comparisons-under-load.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -55,4 +56,5 @@ export const migrations: Migrations = {
   "0025-know-deactivated-accounts": knowDeactivatedAccounts,
   "0026-mark-ended-occurrences": markEndedOccurrences,
   "0027-index-ended-occurrences": indexEndedOccurrences,
+  "0028-begin-comparisons-under-load": beginComparisonsUnderLoad,
 };
