@@ -143,7 +143,9 @@ describe("the alarms", () => {
 
   it("tell somebody, except the one that always fires", () => {
     const quiet = rules.filter(({ labels }) => labels.severity === "none");
-    expect(quiet.map(({ alert, expr }) => `${alert}: ${expr}`)).toEqual(["SanuWatchdog: vector(1)"]);
+    expect(quiet.map(({ alert, expr }) => `${alert}: ${expr}`)).toEqual([
+      "SanuWatchdog: vector(1)",
+    ]);
   });
 
   it("watch for a flood of every security event", () => {
