@@ -84,14 +84,15 @@ async function prove(): Promise<void> {
   for (const proof of await proofsOn(cluster)) {
     faults.push(...(await under(cluster, proof)), ...findBookFaults());
   }
-  if ("network".includes(options.only)) {
+  // Of pods of the operator these two do not know which they are.
+  if (!options.operator && "network".includes(options.only)) {
     const { tried, wrong } = findNetworkDifferences(cluster);
     console.log(
       `network: ${tried} ways tried from inside pods, ${wrong.length} not as network.md says`,
     );
     faults.push(...wrong);
   }
-  if ("secrets".includes(options.only)) {
+  if (!options.operator && "secrets".includes(options.only)) {
     const { tried, wrong } = findSecretDifferences(cluster);
     console.log(
       `secrets: ${tried} times looked for from inside pods, ${wrong.length} not as the guide says`,
