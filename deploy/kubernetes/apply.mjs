@@ -1,13 +1,11 @@
 // Applies an overlay in the order in which nothing waits for nothing: servers, rights on NATS, jobs, services, and last who lets
 // customers in. Plain JavaScript, for any Node from 18 on:
 //   node deploy/kubernetes/apply.mjs deploy/kubernetes/overlays/local
-// KUBECTL names another kubectl, with arguments where it needs some.
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { kubectl } from "./kubectl.mjs";
 
 const [overlay] = process.argv.slice(2);
-const [command, ...first] = (process.env.KUBECTL ?? "kubectl").split(" ");
 const jobWaitSeconds = 900;
 const rolloutWaitSeconds = 600;
 const rightsWaitMs = 300_000;
@@ -20,16 +18,6 @@ const order = [
   "stream-controller",
   "gateway-api",
 ];
-
-function kubectl(args, input) {
-  const stdio = [input === undefined ? "ignore" : "pipe", "pipe", "inherit"];
-  return execFileSync(command, [...first, ...args], {
-    input,
-    stdio,
-    encoding: "utf8",
-    maxBuffer: 2 ** 26,
-  });
-}
 
 const inNamespace = (...args) => kubectl(["--namespace=sanu", ...args]);
 

@@ -1,26 +1,16 @@
 // Runs the shell's program in a pod of its own, which may reach the databases and NATS, and is gone afterwards. Plain JavaScript, for
 // any Node from 18 on:
 //   node deploy/kubernetes/sanu.mjs deploy/kubernetes/overlays/production cases list
-// KUBECTL names another kubectl, with arguments where it needs some. Ends with the program's own code.
-import { execFileSync, spawnSync } from "node:child_process";
+// Ends with the program's own code.
+import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { kubectl, kubectlCall } from "./kubectl.mjs";
 
 const [overlay, ...args] = process.argv.slice(2);
-const [command, ...first] = (process.env.KUBECTL ?? "kubectl").split(" ");
 const name = `sanu-${randomBytes(4).toString("hex")}`;
 const readyWaitSeconds = 120;
 /** Whoever is cut off leaves no pod behind for longer. */
 const lifeSecondsMax = 6 * 3_600;
-
-function kubectl(given, input) {
-  const stdio = [input === undefined ? "ignore" : "pipe", "pipe", "inherit"];
-  return execFileSync(command, [...first, ...given], {
-    input,
-    stdio,
-    encoding: "utf8",
-    maxBuffer: 2 ** 26,
-  });
-}
 
 /** What the release has a job look like: its image, its account, and what it is shown. */
 function podOf(job) {
@@ -71,7 +61,7 @@ try {
   const keyboard = process.stdin.isTTY ? ["--stdin", "--tty"] : ["--stdin"];
   const program = ["node", "packages/cli/dist/main.js", ...args];
   const exec = ["--namespace=sanu", "exec", ...keyboard, name, "--", ...program];
-  code = spawnSync(command, [...first, ...exec], { stdio: "inherit" }).status ?? 1;
+  code = spawnSync(...kubectlCall(exec), { stdio: "inherit" }).status ?? 1;
 } finally {
   kubectl(["--namespace=sanu", "delete", "pod", name, "--ignore-not-found", "--wait=false"]);
 }
