@@ -149,6 +149,23 @@ describe.each(overlays)("the programs of %s", (overlay) => {
     expect(textAt(config, "data", "nats.conf")).toMatch(/^tls \{[^}]*key_file/m);
   });
 
+  it("are shown both of every secret that is changed by having two", () => {
+    const page = readText("deploy/runbooks/rotate-secrets.md");
+    const others = new Set([...page.matchAll(/`(\w+_OTHER_\w+)`/g)].map(([, name = ""]) => name));
+    const shown = ours.flatMap(({ containers }) =>
+      containers.flatMap((each) => variablesOf(each, objects)),
+    );
+
+    expect(others.size).toBeGreaterThan(2);
+    expect([...others].filter((name) => !shown.includes(name))).toEqual([]);
+  });
+
+  it("stand in a namespace that says which overlay it has", () => {
+    const namespace = objects.find((each) => each["kind"] === "Namespace");
+
+    expect(textAt(namespace, "metadata", "labels", "sanu.io/overlay")).toBe(overlay);
+  });
+
   it("are shown the secrets that the guide gives them, and no other", () => {
     const rows = [...guide.matchAll(/^\| `([\w-]+)` \| (.+?) \| ([\w-]+(?:, [\w-]+)*) \|$/gm)];
     const given = rows
