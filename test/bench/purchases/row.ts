@@ -1,7 +1,7 @@
 import { meterBoth } from "../cost/both.ts";
 import { costOf, type Metered, together } from "../cost/metered.ts";
 import { linesOfCost } from "../cost/show.ts";
-import { compare, comparisonOf, type MeasurePlan, quantileOf } from "../measure.ts";
+import { compare, comparisonOf, type MeasurePlan, quantileOf, warmedLonger } from "../measure.ts";
 import type { SystemBench } from "../report/bench.ts";
 import { type Row, ratioRow, valueRow } from "../report/row.ts";
 import { startMonolith } from "./floor.ts";
@@ -9,21 +9,22 @@ import { purchasing } from "./purchasing.ts";
 
 /** Purchases per second from the order to COMPLETED, so many under way at once, and what each costs. */
 export async function purchasesRows(bench: SystemBench): Promise<readonly Row[]> {
+  const plan = warmedLonger(bench.plan);
   const monolith = await startMonolith(bench);
   try {
     const [floor, subject] = await meterBoth(bench, monolith, {
       floor: purchasing("monolith", bench.system, monolith),
       subject: purchasing("sanu", bench.system),
     });
-    const comparison = await compare(floor, subject, bench.plan);
+    const comparison = await compare(floor, subject, plan);
     for (const { name, runs } of [floor, subject]) {
-      const { reading, pieces } = together(measuredOf(runs, bench.plan));
+      const { reading, pieces } = together(measuredOf(runs, plan));
       for (const line of linesOfCost(`${name}'s purchases`, reading, pieces)) console.log(line);
     }
     return [
       ratioRow("purchases", "purchases/s", comparison),
       valueRow("purchases-rate", "purchases/s", comparison.subjectMedian),
-      costRow(floor, subject, bench.plan),
+      costRow(floor, subject, plan),
     ];
   } finally {
     await monolith.stop();

@@ -1,5 +1,5 @@
 import { launch, portOf } from "../floors/launch.ts";
-import { compare } from "../measure.ts";
+import { compare, warmedLonger } from "../measure.ts";
 import { purchasing } from "../purchases/purchasing.ts";
 import type { SystemBench } from "../report/bench.ts";
 import { type Row, ratioRow } from "../report/row.ts";
@@ -8,6 +8,8 @@ import { startBenchSystem } from "../system/bench-system.ts";
 const sampledShare = "0.1";
 /** As the system beside it waits. */
 const linkWaitMs = 2_500;
+/** Pairs differ by a tenth and more, and what is looked for is less. */
+const pairsFactor = 3;
 
 /** What traces cost: the same purchases on the same machine, of which one system has a tenth traced. */
 export async function tracedRow(bench: SystemBench): Promise<readonly Row[]> {
@@ -23,7 +25,7 @@ export async function tracedRow(bench: SystemBench): Promise<readonly Row[]> {
     const comparison = await compare(
       purchasing("untraced", bench.system),
       purchasing("traced", traced),
-      bench.plan,
+      { ...warmedLonger(bench.plan), pairs: bench.plan.pairs * pairsFactor },
     );
     const { exports } = Object(await collector.request()) as { exports: number };
     if (exports === 0) throw new Error("Nothing was traced");
