@@ -55,6 +55,13 @@ function assertSame() {
   throw new Error(`This cluster has the overlay ${found}, and not ${wanted}: nothing was applied`);
 }
 
+/** Throws where the overlay still has names that stand for those of whoever installs it. */
+function assertNamed() {
+  const left = new Set(manifests.match(/[\w.@/:-]*\bsanu\.example\b/g));
+  if (left.size === 0) return;
+  throw new Error(`These names stand for yours: ${[...left].join(", ")}. Nothing was applied`);
+}
+
 /** A server reads its rights again when it is told, and keeps every connection; the file follows the ConfigMap in its own time. */
 async function reloadRights() {
   const rights = inNamespace(
@@ -82,6 +89,7 @@ async function reloadRights() {
 
 if (overlay === undefined) throw new Error("Which overlay? deploy/kubernetes/overlays/…");
 const manifests = kubectl(["kustomize", overlay]);
+assertNamed();
 assertSame();
 apply(manifests, "sanu.io/kind notin (job,service)");
 awaitServers();

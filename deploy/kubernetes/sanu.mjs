@@ -11,6 +11,8 @@ const name = `sanu-${randomBytes(4).toString("hex")}`;
 const readyWaitSeconds = 120;
 /** Whoever is cut off leaves no pod behind for longer. */
 const lifeSecondsMax = 6 * 3_600;
+/** A rebuild or an export holds more than a migration: batches of rows, for each of its threads. */
+const resources = { requests: { cpu: "100m", memory: "256Mi" }, limits: { memory: "1Gi" } };
 
 /** What the release has a job look like: its image, its account, and what it is shown. */
 function podOf(job) {
@@ -33,6 +35,7 @@ const shell = {
   name: "shell",
   command: ["sleep", String(lifeSecondsMax)],
   args: [],
+  resources,
   env: [...container.env, ...ofStreams.env.filter((one) => !known.has(one.name))],
 };
 const manifest = {
