@@ -11,13 +11,21 @@ const unlock = CompiledQuery.raw(
   "select pg_advisory_unlock(hashtextextended('sanu-projections', 0))",
 );
 
-/** The server forgets who died. Throws `AlreadyRunningError` while somebody else does such work on the database. */
+/**
+ * The server forgets who died. Throws `AlreadyRunningError` while somebody else does such work on the database. The work is told when
+ * the connection that keeps others away is lost.
+ */
 export async function onlyOne<Result>(
   { connections }: Pick<Database, "connections">,
-  work: () => Promise<Result>,
+  work: (lost: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const client = await connections.acquire();
   let broken: unknown;
+  const lost = new AbortController();
+  const lose = (): void => {
+    lost.abort(new Error("The connection that keeps other rebuilds away was lost"));
+  };
+  client.once("end", lose);
   try {
     const [result] = await runOnClient(client, [CompiledQuery.raw(lockText)]);
     const [row] = result?.rows ?? [];
@@ -25,14 +33,15 @@ export async function onlyOne<Result>(
       throw new AlreadyRunningError("Another rebuild or repair is running on this database");
     }
     try {
-      return await work();
+      return await work(lost.signal);
     } finally {
-      await runOnClient(client, [unlock]);
+      if (!lost.signal.aborted) await runOnClient(client, [unlock]);
     }
   } catch (error) {
     broken = error instanceof AlreadyRunningError ? undefined : error;
     throw error;
   } finally {
+    client.off("end", lose);
     connections.release(client, broken);
   }
 }

@@ -18,7 +18,7 @@ const tables = [
   "create index counters_by_owner on counters (owner, total_xof desc)",
   "create table owners (owner text primary key, raised_xof bigint not null)",
   `create table counts (owner text primary key, opened bigint not null, raised bigint not null,
-    last_digits_mask int not null)`,
+    last_digits_mask int not null) with (fillfactor = 70)`,
   `create table raises (counter_id uuid not null, line int not null, amount_xof bigint not null,
     constraint raises_key unique (counter_id, line))`,
   "create table guard (owner text primary key, open_count bigint not null check (open_count >= 0))",

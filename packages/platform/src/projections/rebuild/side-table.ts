@@ -5,8 +5,8 @@ export interface SideTable {
   readonly live: string;
   readonly side: string;
   readonly indexes: readonly SideIndex[];
-  /** Roles that may read the live one, as they stand in a statement. */
-  readonly readers: readonly string[];
+  /** Of storage, like `fillfactor=70`: what `like … including all` leaves out. */
+  readonly settings: readonly string[];
 }
 
 interface SideIndex {
@@ -24,19 +24,22 @@ from pg_index join pg_class as indexes on indexes.oid = pg_index.indexrelid
   left join pg_constraint on pg_constraint.conindid = indexes.oid and contype in ('p', 'u')
 where pg_index.indrelid = $1::text::regclass order by indexes.relname`;
 
-/** Rights to read are given to the new table, too; nobody but the owner has others. */
+/** Rights to read are given to the new table at the swap; nobody but the owner has others. */
 const attachedText = `
 select exists (select from pg_trigger where tgrelid = pg_class.oid)
   or exists (select from pg_policy where polrelid = pg_class.oid)
   or exists (select from aclexplode(relacl) where grantee <> relowner
     and (privilege_type <> 'SELECT' or is_grantable or grantee = 0)) as "isAttached",
   array(select grantee::regrole::text from aclexplode(relacl)
-    where grantee <> relowner and grantee <> 0) as readers
+    where grantee <> relowner and grantee <> 0) as readers,
+  coalesce(reloptions, '{}') as settings
 from pg_class where oid = $1::text::regclass`;
 
 interface AttachedRow {
   readonly isAttached: boolean;
+  /** Roles that may read it, as they stand in a statement. */
   readonly readers: readonly string[];
+  readonly settings: readonly string[];
 }
 
 interface IndexRow {
@@ -48,16 +51,19 @@ interface IndexRow {
 
 /** Looks at a live table. Throws where something hangs on it that a swap would lose. */
 export async function describeSide(session: Session, live: string): Promise<SideTable> {
-  const [attached] = await session.query<AttachedRow>(CompiledQuery.raw(attachedText, [live]));
-  if (attached?.isAttached !== false) {
-    throw new Error(
-      `${live} has triggers, policies or privileges that are not to read alone: it cannot be swapped`,
-    );
-  }
+  const { settings } = await readAttached(session, live);
   const rows = await session.query<IndexRow>(CompiledQuery.raw(indexesText, [live]));
   const side = sideNameOf(live);
   const indexes = rows.map((row, index) => sideIndexOf(row, `${side}_${index}`));
-  return { live, side, indexes, readers: attached.readers };
+  return { live, side, indexes, settings };
+}
+
+async function readAttached(session: Session, live: string): Promise<AttachedRow> {
+  const [attached] = await session.query<AttachedRow>(CompiledQuery.raw(attachedText, [live]));
+  if (attached?.isAttached === false) return attached;
+  throw new Error(
+    `${live} has triggers, policies or privileges that are not to read alone: it cannot be swapped`,
+  );
 }
 
 export function sideNameOf(live: string): string {
@@ -73,12 +79,13 @@ function sideIndexOf(row: IndexRow, sideName: string): SideIndex {
 }
 
 /** Makes the table, empty and without indexes; what an earlier try left is thrown away. */
-export function makeSide({ live, side, readers }: SideTable): readonly Statement[] {
-  return [
-    CompiledQuery.raw(`drop table if exists ${side}`),
-    CompiledQuery.raw(`create table ${side} (like ${live} including all excluding indexes)`),
-    ...readers.map((reader) => CompiledQuery.raw(`grant select on ${side} to ${reader}`)),
+export function makeSide({ live, side, settings }: SideTable): readonly Statement[] {
+  const made = [
+    `drop table if exists ${side}`,
+    `create table ${side} (like ${live} including all excluding indexes)`,
+    ...(settings.length === 0 ? [] : [`alter table ${side} set (${settings.join(", ")})`]),
   ];
+  return made.map((text) => CompiledQuery.raw(text));
 }
 
 /** Each index in several short transactions: one long one would hold the relay's horizon back. */
@@ -92,11 +99,20 @@ export function indexSide({ side, indexes }: SideTable): readonly Statement[] {
   return [...made, `analyze ${side}`].map((text) => CompiledQuery.raw(text));
 }
 
-/** Puts it in the place of the live one, inside the transaction that holds the live one's lock. */
-export function swapIn({ live, side, indexes }: SideTable): readonly Statement[] {
+/** Roles that may read a live table now, as they stand in a statement. Throws like `describeSide`. */
+export async function readersOf(session: Session, live: string): Promise<readonly string[]> {
+  return (await readAttached(session, live)).readers;
+}
+
+/** Puts it in the place of the live one, for the same readers, inside the transaction that holds the live one's lock. */
+export function swapIn(
+  { live, side, indexes }: SideTable,
+  readers: readonly string[],
+): readonly Statement[] {
   return [
     `drop table ${live}`,
     `alter table ${side} rename to ${live}`,
     ...indexes.map(({ liveName, sideName }) => `alter index ${sideName} rename to ${liveName}`),
+    ...readers.map((reader) => `grant select on ${live} to ${reader}`),
   ].map((text) => CompiledQuery.raw(text));
 }
