@@ -77,7 +77,8 @@ function text(row: object | undefined): string {
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) {
-    process.once(name, () => controller.abort(new Error("stopped; nothing was swapped")));
+    const stopped = new Error("stopped; what was not swapped is as it was");
+    process.once(name, () => controller.abort(stopped));
   }
   return controller.signal;
 }

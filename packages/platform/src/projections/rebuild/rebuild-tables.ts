@@ -9,7 +9,14 @@ import { createLoaders, type Loader } from "./loaders.ts";
 import { findTouched, type LogSnapshot, readSnapshot } from "./log-snapshot.ts";
 import { onlyOne } from "./only-one.ts";
 import { readStreams, type StreamSource } from "./read-streams.ts";
-import { describeSide, indexSide, makeSide, type SideTable, swapIn } from "./side-table.ts";
+import {
+  describeSide,
+  indexSide,
+  makeSide,
+  readersOf,
+  type SideTable,
+  swapIn,
+} from "./side-table.ts";
 
 export const rebuildLimits = {
   indexedAtOnceMax: 2,
@@ -41,12 +48,13 @@ export interface Rebuild<Event> {
 
 /**
  * Folds the log into tables beside the live ones and swaps them (architecture 2.6), while everybody reads and writes.
- * Stopped or killed at any moment it leaves the live tables as they were. Throws when another rebuild runs.
+ * Stopped or killed at any moment it leaves the tables that are not swapped yet as they were. Throws when another rebuild runs.
  * Returns how many events it read.
  */
-export function rebuildTables<Event>(rebuild: Rebuild<Event>): Promise<number> {
-  return onlyOne(rebuild.database, async () => {
-    const { database, tables } = rebuild;
+export function rebuildTables<Event>(asked: Rebuild<Event>): Promise<number> {
+  return onlyOne(asked.database, async (lost) => {
+    const { database, tables, signal: stop } = asked;
+    const rebuild = { ...asked, signal: stop === undefined ? lost : AbortSignal.any([lost, stop]) };
     const sides = await Promise.all(tables.map(({ table }) => describeSide(database, table)));
     for (const side of sides) {
       await withLockRetries(() => database.pipelined(makeSide(side)), rebuild.signal);
@@ -183,16 +191,18 @@ const lockedSettings: readonly Statement[] = [
  * all there is. Returns false, with nothing done, when that is too much for a moment's lock.
  */
 function swap<Event>(
-  { database, source }: Rebuild<Event>,
+  { database, source, signal }: Rebuild<Event>,
   { table, side, seen }: Finishing<Event>,
 ): Promise<boolean> {
-  const lock = CompiledQuery.raw(`lock table ${side.live} in access exclusive mode`);
+  const lock = CompiledQuery.raw(`lock table ${side.live}, ${side.side} in access exclusive mode`);
   return database.transaction(async (session: Session) => {
     await Promise.all([...lockedSettings, lock].map((one) => session.query(one)));
     const touched = await findTouched(session, seen);
     if (touched.length > rebuildLimits.lockedStreamsMax) return false;
     await catchUp(session, { source, table, side: side.side, touched });
-    await Promise.all(swapIn(side).map((one) => session.query(one)));
+    const readers = await readersOf(session, side.live);
+    signal?.throwIfAborted();
+    await Promise.all(swapIn(side, readers).map((one) => session.query(one)));
     return true;
   });
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { isLongRun, randomFrom, testSeed } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -38,6 +39,10 @@ const shapeOf = (table: string) =>
   bed.run(`select attname, atttypid::int, attnotnull from pg_attribute
     where attrelid = '${table}'::regclass and attnum > 0 order by attnum`);
 
+const settingsOf = () =>
+  bed.run(`select relname, reloptions from pg_class
+    where relname = any('{${swappedTables.join(",")}}') order by 1`);
+
 const indexesOf = () =>
   bed.run("select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1");
 
@@ -49,13 +54,35 @@ async function differences(): Promise<Readonly<Record<string, number>>> {
   return Object.fromEntries(findings.map(({ name, differencesCount }) => [name, differencesCount]));
 }
 
+/** Keeps a swap away as whoever reads the table does, until it is let go. */
+async function keepSwapAway(): Promise<() => Promise<void>> {
+  const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
+  const { promise: end, resolve: letGo } = Promise.withResolvers<void>();
+  const reader = bed.database.transaction(async (session) => {
+    await session.query(CompiledQuery.raw("lock table counters in access share mode"));
+    held();
+    await end;
+  });
+  await isHeld;
+  return async () => {
+    letGo();
+    await reader;
+  };
+}
+
 const none = { counters: 0, owners: 0, counts: 0, raises: 0 };
 
 describe(`a rebuild (seed ${seed})`, () => {
   it("makes of the whole log what the appends made event by event", async () => {
     await fill(isLongRun() ? 6_000 : 300, isLongRun() ? 12_000 : 600);
     const fedOneByOne = await allRows();
-    const before = [await indexesOf(), await constraintsOf(), await shapeOf("counters")];
+    const shape = async () => [
+      await indexesOf(),
+      await constraintsOf(),
+      await settingsOf(),
+      await shapeOf("counters"),
+    ];
+    const before = await shape();
     for (const table of swappedTables) await bed.run(`delete from ${table}`);
     const steps: RebuildProgress[] = [];
 
@@ -66,7 +93,7 @@ describe(`a rebuild (seed ${seed})`, () => {
     });
 
     expect(await allRows()).toEqual(fedOneByOne);
-    expect([await indexesOf(), await constraintsOf(), await shapeOf("counters")]).toEqual(before);
+    expect(await shape()).toEqual(before);
     expect(await bed.run("select count(*)::int from events")).toEqual([{ count: eventsRead }]);
     expect(new Set(steps.map(({ step }) => step))).toEqual(
       new Set(["reading", "indexing", "catching up", "swapping", "done"]),
@@ -162,6 +189,58 @@ describe(`a rebuild (seed ${seed})`, () => {
 
     expect(await allRows()).toEqual(before);
     expect(await bed.run("select from pg_class where relname like '%rebuild%'")).toEqual([]);
+  });
+
+  it("ends, and swaps nothing more, when the connection that keeps others away is lost", async () => {
+    await fill(20, 40);
+    const before = await bed.run("select 'counters'::regclass::oid::int");
+    const letGo = await keepSwapAway();
+    let ended: Promise<unknown> | undefined;
+    const lost = bed.set.rebuild({
+      database: bed.maintenance,
+      onProgress({ step }) {
+        if (step !== "reading") return;
+        ended ??= bed.run(`select pg_terminate_backend(pid) from pg_locks
+          where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`);
+      },
+    });
+
+    await expect(lost).rejects.toThrow("keeps other rebuilds away");
+    await ended;
+    await letGo();
+    expect(await bed.run("select 'counters'::regclass::oid::int")).toEqual(before);
+    await bed.set.rebuild({ database: bed.maintenance });
+    expect(await differences()).toMatchObject(none);
+  });
+
+  it("gives the new table to those who may read the live one at the swap, and refuses what it would lose", async () => {
+    await fill(5, 5);
+    const role = `reader_${randomBytes(4).toString("hex")}`;
+    await bed.run(`create role ${role}`);
+    const rebuildBeside = async (what: string): Promise<void> => {
+      const letGo = await keepSwapAway();
+      let granted: Promise<unknown> = Promise.resolve();
+      const rebuilt = bed.set.rebuild({
+        database: bed.maintenance,
+        names: ["counters"],
+        onProgress({ step }) {
+          if (step === "swapping") {
+            granted = bed.run(`grant ${what} on counters to ${role}`).finally(letGo);
+          }
+        },
+      });
+      await rebuilt.finally(() => granted);
+    };
+    try {
+      await rebuildBeside("select");
+      const mayRead = `select has_table_privilege('${role}', 'counters', 'select') as may`;
+      expect(await bed.run(mayRead)).toEqual([{ may: true }]);
+
+      await expect(rebuildBeside("insert")).rejects.toThrow("counters has");
+    } finally {
+      await bed.run(`drop owned by ${role}`);
+      await bed.run(`drop role ${role}`);
+    }
   });
 
   it("is alone on its database, and refuses tables on which more hangs than it would restore", async () => {

@@ -66,7 +66,7 @@ async function readAttached(session: Session, live: string): Promise<AttachedRow
   );
 }
 
-export function sideNameOf(live: string): string {
+function sideNameOf(live: string): string {
   return `${live}__rebuild`;
 }
 
