@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..", "..");
+const fakeKubectl = "test/kubernetes/kubectl.fixture.mjs";
 const manifests = [
   "kind: Namespace",
   "metadata:",
@@ -45,7 +46,7 @@ function applyTo(state: object): { readonly error: string | undefined; readonly 
   const env = {
     ...process.env,
     STATE: stateFile,
-    KUBECTL: `${process.execPath} test/kubernetes/kubectl.fixture.mjs`,
+    KUBECTL: `${process.execPath} ${fakeKubectl}`,
   };
   const readDone = () => readFileSync(journal, "utf8").split("\n").slice(0, -1);
   const args = ["deploy/kubernetes/apply.mjs", "deploy/kubernetes/overlays/production"];
