@@ -12,12 +12,13 @@ const unlock = CompiledQuery.raw(
 );
 
 /**
- * The server forgets who died. Throws `AlreadyRunningError` while somebody else does such work on the database. The work is told when
- * the connection that keeps others away is lost.
+ * The server forgets who died. Throws `AlreadyRunningError` while somebody else does such work on the database. The signal of the work is
+ * the caller's, and says too that the connection that keeps others away is lost.
  */
 export async function onlyOne<Result>(
   { connections }: Pick<Database, "connections">,
-  work: (lost: AbortSignal) => Promise<Result>,
+  stop: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const client = await connections.acquire();
   let broken: unknown;
@@ -33,7 +34,7 @@ export async function onlyOne<Result>(
       throw new AlreadyRunningError("Another rebuild or repair is running on this database");
     }
     try {
-      return await work(lost.signal);
+      return await work(AbortSignal.any([lost.signal, ...(stop === undefined ? [] : [stop])]));
     } finally {
       if (!lost.signal.aborted) await runOnClient(client, [unlock]);
     }

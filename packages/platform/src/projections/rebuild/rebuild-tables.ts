@@ -52,9 +52,9 @@ export interface Rebuild<Event> {
  * Returns how many events it read.
  */
 export function rebuildTables<Event>(asked: Rebuild<Event>): Promise<number> {
-  return onlyOne(asked.database, async (lost) => {
-    const { database, tables, signal: stop } = asked;
-    const rebuild = { ...asked, signal: stop === undefined ? lost : AbortSignal.any([lost, stop]) };
+  return onlyOne(asked.database, asked.signal, async (signal) => {
+    const { database, tables } = asked;
+    const rebuild = { ...asked, signal };
     const sides = await Promise.all(tables.map(({ table }) => describeSide(database, table)));
     for (const side of sides) {
       await withLockRetries(() => database.pipelined(makeSide(side)), rebuild.signal);

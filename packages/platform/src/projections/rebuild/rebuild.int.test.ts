@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { isLongRun, randomFrom, testSeed } from "@sanu/testing";
+import { eventually, isLongRun, randomFrom, testSeed } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { AlreadyRunningError } from "./only-one.ts";
@@ -54,12 +54,12 @@ async function differences(): Promise<Readonly<Record<string, number>>> {
   return Object.fromEntries(findings.map(({ name, differencesCount }) => [name, differencesCount]));
 }
 
-/** Keeps a swap away as whoever reads the table does, until it is let go. */
-async function keepSwapAway(): Promise<() => Promise<void>> {
+/** Holds a table until it is let go. Whoever reads one keeps a swap away. */
+async function hold(table: string, mode: string): Promise<() => Promise<void>> {
   const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
   const { promise: end, resolve: letGo } = Promise.withResolvers<void>();
   const reader = bed.database.transaction(async (session) => {
-    await session.query(CompiledQuery.raw("lock table counters in access share mode"));
+    await session.query(CompiledQuery.raw(`lock table ${table} in ${mode} mode`));
     held();
     await end;
   });
@@ -68,6 +68,16 @@ async function keepSwapAway(): Promise<() => Promise<void>> {
     letGo();
     await reader;
   };
+}
+
+/** The connection that keeps other rebuilds and repairs away breaks. */
+async function loseTurn(): Promise<void> {
+  const turns = `from pg_locks where locktype = 'advisory'
+    and database = (select oid from pg_database where datname = current_database())`;
+  await bed.run(`select pg_terminate_backend(pid) ${turns}`);
+  await eventually("the server has let it go", async () => {
+    return (await bed.run(`select ${turns}`)).length === 0;
+  });
 }
 
 const none = { counters: 0, owners: 0, counts: 0, raises: 0 };
@@ -194,14 +204,13 @@ describe(`a rebuild (seed ${seed})`, () => {
   it("ends, and swaps nothing more, when the connection that keeps others away is lost", async () => {
     await fill(20, 40);
     const before = await bed.run("select 'counters'::regclass::oid::int");
-    const letGo = await keepSwapAway();
+    const letGo = await hold("counters", "access share");
     let ended: Promise<unknown> | undefined;
     const lost = bed.set.rebuild({
       database: bed.maintenance,
       onProgress({ step }) {
         if (step !== "reading") return;
-        ended ??= bed.run(`select pg_terminate_backend(pid) from pg_locks
-          where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`);
+        ended ??= loseTurn();
       },
     });
 
@@ -218,7 +227,7 @@ describe(`a rebuild (seed ${seed})`, () => {
     const role = `reader_${randomBytes(4).toString("hex")}`;
     await bed.run(`create role ${role}`);
     const rebuildBeside = async (what: string): Promise<void> => {
-      const letGo = await keepSwapAway();
+      const letGo = await hold("counters", "access share");
       let granted: Promise<unknown> = Promise.resolve();
       const rebuilt = bed.set.rebuild({
         database: bed.maintenance,
@@ -288,5 +297,21 @@ describe("a verification", () => {
     expect(await differences()).toEqual({ ...none, guard: 0 });
     expect(await bed.run("select 'guard'::regclass::oid::int as oid")).toEqual([table]);
     expect((await bed.set.repair({ database: bed.maintenance }))[0]?.differencesCount).toBe(0);
+  });
+
+  it("repairs nothing once the connection that keeps others away is lost: two would add twice", async () => {
+    await fill(20, 0);
+    const letGo = await hold("guard", "access exclusive");
+    const repaired = bed.set.repair({ database: bed.maintenance });
+    repaired.catch(() => undefined);
+    await eventually("it waits to read the guard", async () => {
+      const waiting = "select from pg_locks where not granted and relation = 'guard'::regclass";
+      return (await bed.run(waiting)).length > 0;
+    });
+    await loseTurn();
+    await letGo();
+
+    await expect(repaired).rejects.toThrow("keeps other rebuilds away");
+    expect(await bed.rows("guard")).toEqual([]);
   });
 });

@@ -20,15 +20,16 @@ export function repairGuard<Event>(of: {
   readonly database: Database;
   readonly source: StreamSource<Event>;
   readonly guard: Guard<Event>;
+  readonly signal?: AbortSignal;
 }): Promise<TableFinding> {
   const { database, source, guard } = of;
-  return onlyOne(database, async () => {
-    const [finding] = await verifyTables({ database, source, tables: [guard] });
+  return onlyOne(database, of.signal, async (signal) => {
+    const [finding] = await verifyTables({ database, source, tables: [guard], signal });
     if (finding === undefined) throw new Error(`${guard.name} was not verified`);
     const repairs = finding.differences.flatMap(({ live, folded }) =>
       correction(guard, live, folded),
     );
-    if (repairs.length > 0) await database.pipelined(repairs);
+    if (repairs.length > 0) await database.pipelined(repairs, () => signal.throwIfAborted());
     return finding;
   });
 }
