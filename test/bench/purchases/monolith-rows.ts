@@ -3,7 +3,8 @@ import type { BareStatement } from "../floors/bare-postgres.ts";
 
 /** The table that keeps a program without events from paying twice. */
 export const attemptsTable = `create table mono_attempts (
-  id uuid primary key, transaction_id uuid not null, state text not null, payload text)`;
+  id uuid primary key, transaction_id uuid not null, state text not null, payload text);
+  create index on mono_attempts (transaction_id)`;
 
 export function attempt(id: string, transactionId: string, state: string): BareStatement {
   return {
