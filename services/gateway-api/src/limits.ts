@@ -53,7 +53,7 @@ export const keyLimits = {
 } as const;
 
 export const sessionLimits = {
-  /** Identity publishes four times as often; after this silence it checks the token of every request. */
+  /** Identity publishes twice as often; after this silence it checks the token of every request. */
   silenceMs: 1_000,
   /** For such a check, and for reading what was revoked; both attempts together. */
   requestMs: 2_000,

@@ -2,7 +2,7 @@ export const reactionLimits = {
   /** Aggregates; facts of one aggregate come one after the other. */
   concurrencyMax: 16,
   prefetchMax: 200,
-  pullExpiresMs: 10_000,
+  pullExpiresMs: 30_000,
   /** Of NATS, for each durable and for ever. Two that are missing tell of a lost request for messages; a lost connection is told by pings. */
   heartbeatMs: 2_000,
   requestTimeoutMs: 2_000,

@@ -2,6 +2,8 @@ export const streamLimits = {
   apiTimeoutMs: 5_000,
   reconnectWaitMs: 250,
   controllerIntervalMs: 2_000,
+  /** What it grows to while nothing is missing; whatever is asked of a stream that is gone finds out by itself. */
+  controllerQuietMs: 5_000,
   /** What looks as at the last look is looked at closely so often: each durable, and what it follows. */
   closeLookMs: 30_000,
   /** A fact and its headers; the payload alone is at most 64 KiB. */

@@ -18,7 +18,7 @@ export interface StreamListener {
 /** Recreates what is missing, because a service at run time may not create anything. */
 export interface StreamController {
   readonly apply: () => Promise<readonly string[]>;
-  /** Looks every 2 s, and at once when NATS is back; closely where something seems to be different, and every half minute. */
+  /** Looks every 2 s, in quiet times every 5 s, and at once when NATS is back; closely where something seems to be different, and every half minute. */
   readonly start: (listener: StreamListener) => void;
   /** `undefined` when everything was in its place at the last look. */
   readonly trouble: () => string | undefined;
@@ -68,6 +68,7 @@ export async function createStreamController(setUp: StreamSetUp): Promise<Stream
         name: "streams",
         work: () => reconcile(listener),
         idleMs: streamLimits.controllerIntervalMs,
+        quietIdleMs: streamLimits.controllerQuietMs,
       });
       loop.start();
     },

@@ -9,7 +9,7 @@ export const sessionLimits = {
   /** A revocation is kept so much longer than any token it concerns, for clocks that differ. */
   revocationMarginMs: 300_000,
   /** Every replica publishes to every gateway at least so often. */
-  beatMs: 250,
+  beatMs: 500,
   /** Revocations in one message, about 130 bytes each. */
   revocationsPerMessageMax: 2_000,
 } as const;
