@@ -77,7 +77,7 @@ async function appendEvents<Event extends StoredEvent>(
 ): Promise<AppendResult> {
   assertOpen(options.gate);
   const { events, loaded, streamId } = append;
-  const { insert, statements: own } = statementsOf(options, append);
+  const { insert, statements: own, whole } = statementsOf(options, append);
   const beside = options.beside?.(append);
   const statements = beside === undefined ? own : [...own, ...(await beside)];
   const shared = options.projections.flatMap((one) => one.sharedRows(events));
@@ -95,7 +95,7 @@ async function appendEvents<Event extends StoredEvent>(
   const version = loaded.version + events.length;
   const { lastEventId } = insert;
   if (lastEventId !== undefined) {
-    cache.store(streamId, { events: [...loaded.events, ...events], version, lastEventId });
+    cache.store(streamId, { events: whole, version, lastEventId });
   }
   return { kind: "appended", version };
 }
@@ -121,8 +121,9 @@ function statementsOf<Event extends StoredEvent>(
   { streamId, loaded, events, context, writes = [] }: Append<Event>,
 ) {
   const insert = insertEvents({ streamId, behind: loaded, events, publish, context });
-  const rows = projections.flatMap((one) => one.ownRow(loaded.events, events));
-  return { insert, statements: [insert.statement, ...rows, ...writes] };
+  const whole: readonly Event[] = [...loaded.events, ...events];
+  const rows = projections.flatMap((one) => one.ownRow(whole, loaded.events.length));
+  return { insert, statements: [insert.statement, ...rows, ...writes], whole };
 }
 
 function refusalOf(error: unknown): AppendResult {

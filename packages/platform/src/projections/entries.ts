@@ -8,21 +8,26 @@ export interface EntriesDefinition<Event, Row extends object> {
   readonly table: string;
   readonly keyColumns: readonly (keyof Row & string)[];
   readonly columns: readonly (keyof Row & string)[];
-  /** `history` is what happened to the stream before the event. */
-  readonly entriesOf: (history: readonly Event[], event: Event) => readonly Row[];
+  /** What the event at that place of its stream adds; those behind it are not for it to know. */
+  readonly entriesOf: (events: readonly Event[], place: number) => readonly Row[];
 }
 
 export function defineEntries<Event, Row extends object>(
   definition: EntriesDefinition<Event, Row>,
 ): InlineProjection<Event> {
   const { name, table, keyColumns, columns, entriesOf } = definition;
-  const rowsOf = (history: readonly Event[], events: readonly Event[]): readonly Row[] =>
-    events.flatMap((event, index) => entriesOf([...history, ...events.slice(0, index)], event));
+  const rowsOf = (events: readonly Event[], newFrom: number): readonly Row[] => {
+    const rows: Row[] = [];
+    for (let place = newFrom; place < events.length; place += 1) {
+      rows.push(...entriesOf(events, place));
+    }
+    return rows;
+  };
   return {
     name,
     table,
-    ownRow(history, events) {
-      const rows = rowsOf(history, events);
+    ownRow(events, newFrom) {
+      const rows = rowsOf(events, newFrom);
       return rows.length === 0 ? [] : [insertOf(table, columns, rows)];
     },
     sharedRows: () => [],
@@ -32,7 +37,7 @@ export function defineEntries<Event, Row extends object>(
       columns,
       keyColumns,
       scope: "own",
-      rowsOf: (events) => rowsOf([], events),
+      rowsOf: (events) => rowsOf(events, 0),
     },
   };
 }

@@ -15,11 +15,8 @@ export interface OwnTable<Event> extends TablePlaces {
 /** It does not matter which of the streams comes first. */
 export interface SharedTable<Event> extends TablePlaces {
   readonly scope: "shared";
-  /** `history` is what came before the events. */
-  readonly changesOf: (
-    history: readonly Event[],
-    events: readonly Event[],
-  ) => readonly SharedChange[];
+  /** What those of a stream's events change that stand at the place `newFrom` and behind it. */
+  readonly changesOf: (events: readonly Event[], newFrom: number) => readonly SharedChange[];
   /** A row that says the same as none. */
   readonly isEmpty?: (row: object) => boolean;
 }

@@ -29,7 +29,8 @@ export interface SharedRow {
 export interface InlineProjection<Event> {
   readonly name: string;
   readonly table: string;
-  readonly ownRow: (history: readonly Event[], events: readonly Event[]) => readonly Statement[];
+  /** `events` are all of a stream; those from the place `newFrom` on are written with the statements. */
+  readonly ownRow: (events: readonly Event[], newFrom: number) => readonly Statement[];
   readonly sharedRows: (events: readonly Event[]) => readonly SharedRow[];
   readonly folded: FoldedTable<Event>;
 }
@@ -38,7 +39,7 @@ export interface Projection<Event, Row extends ProjectionRow> extends InlineProj
   readonly definition: ProjectionDefinition<Event, Row>;
 }
 
-/** `ownRow` folds the history first and writes nothing where the row comes back unchanged, the same object. */
+/** `ownRow` folds what is known first and writes nothing where the row comes back unchanged, the same object. */
 export function defineProjection<Event, Row extends ProjectionRow>(
   definition: ProjectionDefinition<Event, Row>,
 ): Projection<Event, Row> {
@@ -49,10 +50,10 @@ export function defineProjection<Event, Row extends ProjectionRow>(
     name,
     table,
     definition,
-    ownRow(history, events) {
+    ownRow(events, newFrom) {
       if (scope !== "own") return [];
-      const before = fold(history, undefined);
-      const after = fold(events, before);
+      const before = fold(events.slice(0, newFrom), undefined);
+      const after = fold(events.slice(newFrom), before);
       return after === undefined || after === before ? [] : [upsert(after)];
     },
     sharedRows: (events) => (scope === "shared" ? sharedRowsOf(definition, events, upsert) : []),
@@ -83,8 +84,8 @@ function foldedTableOf<Event, Row extends ProjectionRow>({
   return {
     ...places,
     scope,
-    changesOf: (_history, events) =>
-      events.flatMap((event) => {
+    changesOf: (events, newFrom) =>
+      events.slice(newFrom).flatMap((event) => {
         const of = key(event);
         if (of === undefined) return [];
         // What is found under a key was made by this very function or read from its table.

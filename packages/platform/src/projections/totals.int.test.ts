@@ -18,7 +18,7 @@ const months = defineTotals<Month, Month>({
   keyColumns: ["owner", "month"],
   countColumns: ["orders"],
   maskColumns: ["days_mask"],
-  changeOf: (_history, event) => event,
+  changeOf: (events, place) => events[place],
 });
 
 const made = await createTestDatabase("totals", {
@@ -35,7 +35,7 @@ const orderOn = (owner: string, day: number): Month => ({
   orders: 1n,
   days_mask: 1 << (day - 1),
 });
-const add = (...orders: readonly Month[]) => database.pipelined([...months.ownRow([], orders)]);
+const add = (...orders: readonly Month[]) => database.pipelined([...months.ownRow(orders, 0)]);
 const rows = () => database.query<Month>(raw("select * from months order by owner"));
 
 afterAll(async () => {

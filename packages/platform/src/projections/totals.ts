@@ -13,8 +13,8 @@ export interface TotalsDefinition<Event, Row extends object> {
   readonly countColumns: readonly (keyof Row & string)[];
   /** Whole numbers of which an event sets some bits, and none takes one away. */
   readonly maskColumns?: readonly (keyof Row & string)[];
-  /** What is added may be negative. */
-  readonly changeOf: (history: readonly Event[], event: Event) => Row | undefined;
+  /** What the event at that place of its stream adds, which may be negative; those behind it are not for it to know. */
+  readonly changeOf: (events: readonly Event[], place: number) => Row | undefined;
 }
 
 /** Written without being read: one statement adds, inside the append's batch. Two appends wait only on the same row. */
@@ -26,7 +26,7 @@ export function defineTotals<Event, Row extends object>(
   return {
     name,
     table,
-    ownRow: (history, events) => addedBy(definition, history, events).map(add),
+    ownRow: (events, newFrom) => addedBy(definition, events, newFrom).map(add),
     sharedRows: () => [],
     folded: foldedTotals(definition),
   };
@@ -53,8 +53,8 @@ function foldedTotals<Event, Row extends object>(
     scope: "shared",
     isEmpty: (row) =>
       [...countColumns, ...maskColumns].every((column) => countOf(row, column) === 0n),
-    changesOf: (history, events): readonly SharedChange[] =>
-      addedBy(definition, history, events).map((added) => ({
+    changesOf: (events, newFrom): readonly SharedChange[] =>
+      addedBy(definition, events, newFrom).map((added) => ({
         key: keyColumns.map((column) => String(added[column])),
         // What is found under a key has the columns of this table.
         change: (row) => (row === undefined ? added : sumOf(row as Row, added, definition)),
@@ -62,21 +62,23 @@ function foldedTotals<Event, Row extends object>(
   };
 }
 
+/** One row for each key: nearly always one, or none. */
 function addedBy<Event, Row extends object>(
   definition: TotalsDefinition<Event, Row>,
-  history: readonly Event[],
   events: readonly Event[],
+  newFrom: number,
 ): readonly Row[] {
   const { keyColumns, changeOf } = definition;
-  const rows = new Map<string, Row>();
-  for (const [index, event] of events.entries()) {
-    const added = changeOf([...history, ...events.slice(0, index)], event);
+  const rows: Row[] = [];
+  for (let place = newFrom; place < events.length; place += 1) {
+    const added = changeOf(events, place);
     if (added === undefined) continue;
-    const key = JSON.stringify(keyColumns.map((column) => added[column]));
-    const before = rows.get(key);
-    rows.set(key, before === undefined ? added : sumOf(before, added, definition));
+    const known = rows.findIndex((row) => keyColumns.every((key) => row[key] === added[key]));
+    const before = rows[known];
+    if (before === undefined) rows.push(added);
+    else rows[known] = sumOf(before, added, definition);
   }
-  return [...rows.values()];
+  return rows;
 }
 
 type TotalsColumns<Row extends object> = Pick<
@@ -89,17 +91,12 @@ function sumOf<Row extends object>(
   other: Row,
   { countColumns, maskColumns = [] }: TotalsColumns<Row>,
 ): Row {
-  const of = (column: keyof Row & string) =>
-    [countOf(one, column), countOf(other, column)] as const;
-  const sums = countColumns.map((column): [string, bigint] => {
-    const [before, added] = of(column);
-    return [column, before + added];
-  });
-  const masks = maskColumns.map((column): [string, bigint] => {
-    const [before, added] = of(column);
-    return [column, before | added];
-  });
-  return { ...one, ...Object.fromEntries([...sums, ...masks]) };
+  const sum = { ...one };
+  // The columns of counts and masks hold whole numbers, which the row's type does not say.
+  const into = sum as Record<string, unknown>;
+  for (const column of countColumns) into[column] = countOf(one, column) + countOf(other, column);
+  for (const column of maskColumns) into[column] = countOf(one, column) | countOf(other, column);
+  return sum;
 }
 
 function additionTo<Row extends object>({

@@ -19,9 +19,9 @@ const opening = { open: 1n, used: 0n } as const;
 
 /** What an event means for the guards of limits: an order that opens, and one that ends, with or without use. */
 function stepOf(
-  event: TransactionEvent,
+  event: TransactionEvent | undefined,
 ): { readonly open: bigint; readonly used: bigint } | undefined {
-  switch (event.type) {
+  switch (event?.type) {
     case "TransactionCreated":
       return opening;
     case "TransactionCompleted":
@@ -33,13 +33,9 @@ function stepOf(
   }
 }
 
-/** The order that a stream begins with, also when it is that very event. */
-function orderOf(
-  history: readonly TransactionEvent[],
-  event: TransactionEvent,
-): EventOf<"TransactionCreated"> | undefined {
-  const first = history[0] ?? event;
-  return first.type === "TransactionCreated" ? first : undefined;
+/** The order that a stream begins with. */
+function orderOf([first]: readonly TransactionEvent[]): EventOf<"TransactionCreated"> | undefined {
+  return first?.type === "TransactionCreated" ? first : undefined;
 }
 
 const allowances = foldTotals<TransactionEvent, AllowancesRow>({
@@ -47,8 +43,8 @@ const allowances = foldTotals<TransactionEvent, AllowancesRow>({
   table: "allowances",
   keyColumns: ["account_id", "month"],
   countColumns: ["reserved_xof", "used_xof"],
-  changeOf(history, event) {
-    const [order, step] = [orderOf(history, event), stepOf(event)];
+  changeOf(events, place) {
+    const [order, step] = [orderOf(events), stepOf(events[place])];
     return (
       order &&
       step && {
@@ -66,8 +62,8 @@ const openTransactions = foldTotals<TransactionEvent, OpenTransactionsRow>({
   table: "open_transactions",
   keyColumns: ["account_id"],
   countColumns: ["open_count"],
-  changeOf(history, event) {
-    const [order, step] = [orderOf(history, event), stepOf(event)];
+  changeOf(events, place) {
+    const [order, step] = [orderOf(events), stepOf(events[place])];
     return order && step && { account_id: order.accountId, open_count: step.open };
   },
 });

@@ -50,6 +50,7 @@ const untold = [
   "TransactionDebtSettled",
 ] as const satisfies readonly TransactionEvent["type"][];
 type Untold = (typeof untold)[number];
+const untoldTypes: ReadonlySet<TransactionEvent["type"]> = new Set(untold);
 
 /** What happens to a transaction once it is there, and can show in its row. */
 export type LaterEvent = Exclude<TransactionEvent, EventOf<"TransactionCreated" | Untold>>;
@@ -78,5 +79,5 @@ export function rowPerTransaction<Row extends AgreedRow>(of: {
 }
 
 function isUntold(event: TransactionEvent): event is EventOf<Untold> {
-  return untold.some((one) => one === event.type);
+  return untoldTypes.has(event.type);
 }

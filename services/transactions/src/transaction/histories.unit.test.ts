@@ -259,8 +259,8 @@ describe("whatever happens to a transaction", () => {
   it("keeps books that add up to zero after every event, and owes in them what it owes", () => {
     holds(({ events }) => {
       const totals = new Map<string, bigint>();
-      for (const [index, event] of events.entries()) {
-        for (const row of entriesOf(events.slice(0, index), event)) {
+      for (const index of events.keys()) {
+        for (const row of entriesOf(events, index)) {
           const sum = bookAccounts.reduce((total, account) => total + row[account], 0n);
           expect(sum).toBe(0n);
           for (const account of bookAccounts) {

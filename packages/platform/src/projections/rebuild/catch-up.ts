@@ -57,7 +57,7 @@ async function changed<Event>(
   changes: readonly Change<Event>[],
 ): Promise<readonly Statement[]> {
   const made = changes.flatMap(({ stream: { events }, newFrom }) =>
-    table.changesOf(events.slice(0, newFrom), events.slice(newFrom)),
+    table.changesOf(events, newFrom),
   );
   const rows = await findRows(session, table, side, made);
   applyChanges(rows, made);

@@ -9,7 +9,7 @@ export const loaderLimits = { rowsPerCopy: 5_000 } as const;
 export interface Loader<Event> {
   readonly table: string;
   readonly columns: readonly string[];
-  readonly add: (streams: readonly WholeStream<Event>[]) => void;
+  readonly add: (stream: WholeStream<Event>) => void;
   readonly nextFullBatch: () => readonly object[];
   readonly nextBatch: () => readonly object[];
   readonly isHolding: () => boolean;
@@ -40,8 +40,8 @@ function ownRows<Event>({
     return batch;
   };
   return {
-    add(streams) {
-      for (const { events } of streams) rows.push(...rowsOf(events));
+    add({ events }) {
+      rows.push(...rowsOf(events));
     },
     nextFullBatch: () => (rows.length < loaderLimits.rowsPerCopy ? [] : nextBatch()),
     nextBatch,
@@ -55,8 +55,8 @@ function sharedRows<Event>({
 }: Extract<FoldedTable<Event>, { readonly scope: "shared" }>): Rows<Event> {
   const rows = new Map<string, object>();
   return {
-    add(streams) {
-      for (const { events } of streams) applyChanges(rows, changesOf([], events));
+    add({ events }) {
+      applyChanges(rows, changesOf(events, 0));
     },
     nextFullBatch: () => [],
     nextBatch() {

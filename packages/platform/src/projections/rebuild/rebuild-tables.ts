@@ -92,7 +92,8 @@ async function load<Event>(
     signal?.throwIfAborted();
     for (let first = 0; first < page.streams.length; first += rebuildLimits.foldedAtOnceMax) {
       const some = page.streams.slice(first, first + rebuildLimits.foldedAtOnceMax);
-      for (const loader of loaders) loader.add(some);
+      // One stream for all tables: what several of them make of it is made once.
+      for (const stream of some) for (const loader of loaders) loader.add(stream);
       await setImmediate();
     }
     await write((loader) => loader.nextFullBatch());

@@ -25,9 +25,8 @@ const tables = [
 ];
 
 /** The counter's events do not say whose they are: its owner is part of who opened it, `owner/counter id`. */
-function ownerOf(history: readonly CounterEvent[], event: CounterEvent): string {
-  const first = history[0] ?? event;
-  return first.type === "CounterOpened" ? (first.by.split("/")[0] ?? "") : "";
+function ownerOf([first]: readonly CounterEvent[]): string {
+  return first?.type === "CounterOpened" ? (first.by.split("/")[0] ?? "") : "";
 }
 
 const counters = defineProjection<
@@ -76,12 +75,16 @@ const counts = defineTotals<CounterEvent, Counts>({
   keyColumns: ["owner"],
   countColumns: ["opened", "raised"],
   maskColumns: ["last_digits_mask"],
-  changeOf: (history, event) => ({
-    owner: ownerOf(history, event),
-    opened: event.type === "CounterOpened" ? 1n : 0n,
-    raised: event.type === "CounterRaised" ? 1n : 0n,
-    last_digits_mask: event.type === "CounterRaised" ? 1 << Number(event.amountXof % 10n) : 0,
-  }),
+  changeOf(events, place) {
+    const event = events[place];
+    const isRaise = event?.type === "CounterRaised";
+    return {
+      owner: ownerOf(events),
+      opened: isRaise ? 0n : 1n,
+      raised: isRaise ? 1n : 0n,
+      last_digits_mask: isRaise ? 1 << Number(event.amountXof % 10n) : 0,
+    };
+  },
 });
 
 const raises = defineEntries<
@@ -92,11 +95,11 @@ const raises = defineEntries<
   table: "raises",
   keyColumns: ["counter_id", "line"],
   columns: ["counter_id", "line", "amount_xof"],
-  entriesOf(history, event) {
-    const [first] = history;
-    if (event.type !== "CounterRaised" || first?.type !== "CounterOpened") return [];
+  entriesOf(events, place) {
+    const [first, event] = [events[0], events[place]];
+    if (event?.type !== "CounterRaised" || first?.type !== "CounterOpened") return [];
     const counterId = first.by.split("/")[1] ?? "";
-    return [{ counter_id: counterId, line: history.length, amount_xof: event.amountXof }];
+    return [{ counter_id: counterId, line: place, amount_xof: event.amountXof }];
   },
 });
 
@@ -106,8 +109,10 @@ const guard = foldTotals<CounterEvent, { owner: string; open_count: bigint }>({
   table: "guard",
   keyColumns: ["owner"],
   countColumns: ["open_count"],
-  changeOf: (history, event) =>
-    event.type === "CounterOpened" ? { owner: ownerOf(history, event), open_count: 1n } : undefined,
+  changeOf: (events, place) =>
+    events[place]?.type === "CounterOpened"
+      ? { owner: ownerOf(events), open_count: 1n }
+      : undefined,
 });
 
 export const swappedTables = ["counters", "owners", "counts", "raises"] as const;

@@ -78,7 +78,7 @@ function ofShared<Event>(session: Session, table: SharedTable<Event>): Verifier<
   return {
     add(streams) {
       for (const { streamId, events } of streams) {
-        const changes = comparer.fold(streamId, () => table.changesOf([], events));
+        const changes = comparer.fold(streamId, () => table.changesOf(events, 0));
         if (changes !== undefined) applyChanges(rows, changes);
       }
       return Promise.resolve();

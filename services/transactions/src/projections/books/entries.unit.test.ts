@@ -10,9 +10,7 @@ import type { BookRow } from "./table.ts";
 
 /** The entries of the last of some events, without the accounts that it left alone. */
 function moved(events: readonly TransactionEvent[]) {
-  const last = events.at(-1);
-  if (last === undefined) throw new Error("Name an event");
-  return entriesOf(events.slice(0, -1), last).map((row: BookRow) => [
+  return entriesOf(events, events.length - 1).map((row: BookRow) => [
     row.currency,
     Object.fromEntries(
       bookAccounts.flatMap((account) => (row[account] === 0n ? [] : [[account, row[account]]])),

@@ -6,24 +6,21 @@ import {
   type Refund,
   type Transaction,
 } from "../../transaction/state.ts";
-import { type BookAccount, bookAccounts } from "./accounts.ts";
+import type { BookAccount } from "./accounts.ts";
 import { held, isOfPayout, type Line, reversalLines } from "./reversal-lines.ts";
 import type { Balances, BookCurrency } from "./table.ts";
-
-/** What one transaction is in the books, in each currency. */
-export type Position = Readonly<Record<BookCurrency, Balances>>;
 
 const satsPerBtc = 100_000_000n;
 
 /** Where a transaction's money is, in a state; each currency adds up to zero. Fees go with events, not with states. */
-export function positionOf(state: Transaction): Position {
-  if (state.status === "none") return sumOf([]);
+export function linesOf(state: Transaction): readonly Line[] {
+  if (state.status === "none") return [];
   const { order, refunds } = state;
-  return sumOf([
+  return [
     ...ordered(state, order),
     ...refunds.flatMap((one) => refundLines(one)),
     ...reversalLines(state),
-  ]);
+  ];
 }
 
 /** What was ordered: exchanged, payable until it is out or back, or not there. */
@@ -77,18 +74,6 @@ function exchanged(order: Order): readonly Line[] {
   ];
 }
 
-/** Adds lines up, account by account. */
-export function sumOf(lines: readonly Line[]): Position {
-  const of = (currency: BookCurrency): Balances => {
-    const sums = { ...nothing };
-    for (const line of lines) {
-      if (line.currency === currency) sums[line.account] += line.amount;
-    }
-    return sums;
-  };
-  return { XOF: of("XOF"), SATS: of("SATS") };
-}
-
 const nothing: Balances = {
   gateway_float: 0n,
   node_float: 0n,
@@ -101,20 +86,20 @@ const nothing: Balances = {
   losses: 0n,
 };
 
-/** What changed from one position to another, and what it cost us; below zero where somebody else paid more for it. */
+/**
+ * What changed from where money was to where it is, and what that cost us; below zero where somebody else paid more for it.
+ * `undefined` where none was and none is.
+ */
 export function changeOf(
-  before: Position,
-  after: Position,
+  before: readonly Line[],
+  after: readonly Line[],
   cost: { readonly currency: BookCurrency; readonly amount: bigint } | null,
-): Readonly<Record<BookCurrency, Balances>> {
-  const paid = sumOf(cost === null ? [] : held(cost.currency, 0n - cost.amount, "fees"));
-  const of = (currency: BookCurrency): Balances => {
-    const sums = { ...nothing };
-    for (const account of bookAccounts) {
-      sums[account] =
-        after[currency][account] - before[currency][account] + paid[currency][account];
-    }
-    return sums;
-  };
-  return { XOF: of("XOF"), SATS: of("SATS") };
+): Readonly<Record<BookCurrency, Balances>> | undefined {
+  if (before.length === 0 && after.length === 0 && cost === null) return undefined;
+  const sums = { XOF: { ...nothing }, SATS: { ...nothing } };
+  for (const { currency, account, amount } of before) sums[currency][account] -= amount;
+  for (const { currency, account, amount } of after) sums[currency][account] += amount;
+  const paid = cost === null ? [] : held(cost.currency, 0n - cost.amount, "fees");
+  for (const { currency, account, amount } of paid) sums[currency][account] += amount;
+  return sums;
 }

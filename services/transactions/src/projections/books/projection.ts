@@ -1,12 +1,11 @@
-import { fold } from "@sanu/kernel";
 import { defineEntries } from "@sanu/platform";
-import { transaction } from "../../transaction/decide.ts";
 import type { TransactionEvent } from "../../transaction/events.ts";
 import { momentOf } from "../../transaction/moment-of.ts";
 import { amountOf, expectedOf, missingOf } from "../../transaction/money.ts";
 import type { Transaction } from "../../transaction/state.ts";
+import { statesAround } from "../../transaction/states.ts";
 import { bookAccounts } from "./accounts.ts";
-import { changeOf, positionOf } from "./position.ts";
+import { changeOf, linesOf } from "./position.ts";
 import { type BookRow, bookColumns, bookCurrencies, everydayColumns } from "./table.ts";
 
 const keyColumns = ["transaction_id", "version", "currency"] as const;
@@ -17,7 +16,7 @@ export const booksProjection = defineEntries<TransactionEvent, BookRow>({
   table: "book_entries",
   keyColumns,
   columns: everydayColumns,
-  entriesOf: (history, event) => entriesOf(history, event).filter((row) => !isAboutReceivable(row)),
+  entriesOf: (events, place) => entriesOf(events, place).filter((row) => !isAboutReceivable(row)),
 });
 
 /** The entries by which somebody owes us or something is lost, whole. */
@@ -26,10 +25,11 @@ export const receivablesProjection = defineEntries<TransactionEvent, BookRow>({
   table: "receivable_entries",
   keyColumns,
   columns: bookColumns,
-  entriesOf: (history, event) =>
-    [...history, event].some(isOutOfOrder)
-      ? entriesOf(history, event).filter(isAboutReceivable)
-      : [],
+  entriesOf(events, place) {
+    // Nobody owes us anything before one of these, so most histories are not folded for it.
+    const isPossible = events.some((event, index) => index <= place && isOutOfOrder(event));
+    return isPossible ? entriesOf(events, place).filter(isAboutReceivable) : [];
+  },
 });
 
 /** What an event cost us: the fee that it tells of, less what was kept back of a refund to pay for it. */
@@ -52,29 +52,27 @@ function isAboutReceivable({ receivable, losses }: BookRow): boolean {
   return receivable !== 0n || losses !== 0n;
 }
 
-/** Nobody owes us anything before one of these, so most histories are not folded for it. */
 function isOutOfOrder(event: TransactionEvent): boolean {
   return event.type === "TransactionPaymentReversed" || "arrived" in event;
 }
 
 /**
- * The entries of an event: what it changed in its transaction's position, and a fee that it tells of. Throws
- * when they do not add up to zero, before anything is written; the table refuses them too.
+ * The entries of the event at that place of its stream: what it changed in its transaction's position, and a fee that it tells of.
+ * Throws when they do not add up to zero, before anything is written; the table refuses them too.
  */
-export function entriesOf(
-  history: readonly TransactionEvent[],
-  event: TransactionEvent,
-): readonly BookRow[] {
-  const before = fold(transaction, history);
-  const after = fold(transaction, [event], before);
-  const change = changeOf(positionOf(before), positionOf(after), costOf(before, event));
+export function entriesOf(events: readonly TransactionEvent[], place: number): readonly BookRow[] {
+  const event = events[place];
+  if (event === undefined) return [];
+  const { before, after } = statesAround(events, place);
+  const change = changeOf(linesOf(before), linesOf(after), costOf(before, event));
+  if (change === undefined) return [];
   return bookCurrencies.flatMap((currency) => {
     const moved = change[currency];
     if (bookAccounts.every((account) => moved[account] === 0n)) return [];
     const sum = bookAccounts.reduce((total, account) => total + moved[account], 0n);
     if (sum !== 0n) throw new Error(`The ${currency} entry of ${event.type} leaves ${sum}`);
     const { transactionId } = event;
-    const version = history.length + 1;
+    const version = place + 1;
     return [
       { transaction_id: transactionId, version, currency, booked_at: momentOf(event), ...moved },
     ];

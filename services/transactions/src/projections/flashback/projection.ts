@@ -9,8 +9,10 @@ export const flashbackProjection = defineTotals<TransactionEvent, FlashbackRow>(
   keyColumns: ["account_id", "month"],
   countColumns: ["transactions_count", "bought_xof", "sold_sats", "volume_xof", "bought_sats"],
   maskColumns: ["days_mask"],
-  changeOf: (_history, event) =>
-    event.type === "TransactionCompleted" ? additionOf(event) : undefined,
+  changeOf(events, place) {
+    const event = events[place];
+    return event?.type === "TransactionCompleted" ? additionOf(event) : undefined;
+  },
 });
 
 function additionOf(event: EventOf<"TransactionCompleted">): FlashbackRow {

@@ -1,9 +1,8 @@
 import type { TransactionStatus } from "@sanu/contracts";
-import { fold } from "@sanu/kernel";
 import { defineTotals } from "@sanu/platform";
-import { transaction } from "../../transaction/decide.ts";
 import type { TransactionEvent } from "../../transaction/events.ts";
 import { publicStatuses } from "../../transaction/state.ts";
+import { statesAround } from "../../transaction/states.ts";
 import { type ResumeRow, resumeCounts } from "./table.ts";
 
 /** One row for each person, to which every change of a status adds, and from which it takes. */
@@ -12,24 +11,23 @@ export const resumeProjection = defineTotals<TransactionEvent, ResumeRow>({
   table: "transaction_resume",
   keyColumns: ["account_id"],
   countColumns: resumeCounts,
-  changeOf(history, event) {
-    const before = fold(transaction, history);
-    const after = fold(transaction, [event], before);
+  changeOf(events, place) {
+    const { before, after } = statesAround(events, place);
     if (after.status === "none") return undefined;
     const status = publicStatuses[after.status];
     const left = before.status === "none" ? undefined : publicStatuses[before.status];
     if (status === left) return undefined;
     const { accountId, amountXof } = after.order;
-    const counts = { ...none, ...countsOf(status, 1n, amountXof) };
-    return {
-      account_id: accountId,
-      ...counts,
-      ...(left && countsOf(left, -1n, 0n - amountXof)),
-    };
+    const counts = { account_id: accountId, ...none };
+    add(counts, status, { count: 1n, amountXof });
+    if (left !== undefined) add(counts, left, { count: -1n, amountXof: 0n - amountXof });
+    return counts;
   },
 });
 
-const none = {
+type Counts = Record<Exclude<keyof ResumeRow, "account_id">, bigint>;
+
+const none: Readonly<Counts> = {
   pending_count: 0n,
   pending_xof: 0n,
   processing_count: 0n,
@@ -38,9 +36,21 @@ const none = {
   completed_xof: 0n,
   failed_count: 0n,
   failed_xof: 0n,
-} as const satisfies Omit<ResumeRow, "account_id">;
+};
 
-function countsOf(status: TransactionStatus, count: bigint, amountXof: bigint): Partial<ResumeRow> {
-  const column = status.toLowerCase();
-  return { [`${column}_count`]: count, [`${column}_xof`]: amountXof };
+const columnsOf = {
+  PENDING: ["pending_count", "pending_xof"],
+  PROCESSING: ["processing_count", "processing_xof"],
+  COMPLETED: ["completed_count", "completed_xof"],
+  FAILED: ["failed_count", "failed_xof"],
+} as const satisfies Readonly<Record<TransactionStatus, readonly (keyof Counts)[]>>;
+
+function add(
+  counts: Counts,
+  status: TransactionStatus,
+  by: { readonly count: bigint; readonly amountXof: bigint },
+): void {
+  const [countColumn, xofColumn] = columnsOf[status];
+  counts[countColumn] += by.count;
+  counts[xofColumn] += by.amountXof;
 }

@@ -27,8 +27,10 @@ const occurrencesProjection = defineEntries<StandingOrderEvent, OccurrenceRow>({
   table: "standing_order_occurrences",
   keyColumns: ["order_id", "occurrence"],
   columns: occurrenceColumns,
-  entriesOf: (_history, event) =>
-    event.type === "StandingOrderOccurred" ? [occurrenceRow(event)] : [],
+  entriesOf(events, place) {
+    const event = events[place];
+    return event?.type === "StandingOrderOccurred" ? [occurrenceRow(event)] : [];
+  },
 });
 
 export const standingOrderProjections = [standingOrdersProjection, occurrencesProjection] as const;
