@@ -10,6 +10,7 @@ import { growthRows } from "./growth/row.ts";
 import { idleRow } from "./idle/row.ts";
 import { loginsRow } from "./logins/row.ts";
 import { ordersTickRow } from "./orders-tick/row.ts";
+import { ledgerPeerRow } from "./peers/row.ts";
 import { listRows } from "./projections/lists-row.ts";
 import { rebuildRows } from "./projections/rebuild-row.ts";
 import { purchasesRows } from "./purchases/row.ts";
@@ -55,6 +56,7 @@ export const awaitingGroups: Readonly<Record<string, SystemGroup>> = {
   completed: completedRows,
   anatomy: showAnatomy,
   purchases: purchasesRows,
+  "ledger-peer": ledgerPeerRow,
   traced: tracedRow,
   size: sizeRows,
   // Last, because payments goes on asking about the orders that nobody pays.

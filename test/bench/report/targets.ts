@@ -30,6 +30,12 @@ export const targets = {
   "completed-ms": target("create to COMPLETED, p50 at 20/s, ms", "at-most", 60, 30),
   purchases: target("whole purchases/s through a monolith's", "at-least", 0.35, 0.6),
   "purchases-rate": target("whole purchases per second", "at-least", 35, 100),
+  "ledger-peer": target(
+    "whole purchases/s through the peer's postings of one",
+    "at-least",
+    0.3,
+    0.6,
+  ),
   cost: target("processor time of a purchase through a monolith's", "at-most", 2, 1.5),
   idle: target("processor of the idle system, % of one core", "at-most", 5, 2),
   "purchases-traced": target(
