@@ -17,6 +17,7 @@ import { purchasesRows } from "./purchases/row.ts";
 import { readRows } from "./read/row.ts";
 import { reconcileRows } from "./reconcile/row.ts";
 import { relayRow } from "./relay/row.ts";
+import { replicasCostRow } from "./replicas/cost-row.ts";
 import { replicasRow } from "./replicas/row.ts";
 import type { Bench, SystemBench } from "./report/bench.ts";
 import type { Row } from "./report/row.ts";
@@ -29,6 +30,7 @@ export const bareGroups: Readonly<Record<string, (bench: Bench) => Promise<reado
   append: appendRow,
   relay: relayRow,
   replicas: replicasRow,
+  "replicas-cost": replicasCostRow,
   rebuild: rebuildRows,
   reconcile: reconcileRows,
   lists: listRows,
