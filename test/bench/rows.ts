@@ -11,6 +11,7 @@ import { idleRow } from "./idle/row.ts";
 import { loginsRow } from "./logins/row.ts";
 import { ordersTickRow } from "./orders-tick/row.ts";
 import { ledgerPeerRow } from "./peers/row.ts";
+import { peopleRow } from "./people/row.ts";
 import { listRows } from "./projections/lists-row.ts";
 import { rebuildRows } from "./projections/rebuild-row.ts";
 import { purchasesRows } from "./purchases/row.ts";
@@ -60,6 +61,7 @@ export const awaitingGroups: Readonly<Record<string, SystemGroup>> = {
   purchases: purchasesRows,
   "ledger-peer": ledgerPeerRow,
   traced: tracedRow,
+  people: peopleRow,
   size: sizeRows,
   // Last, because payments goes on asking about the orders that nobody pays.
   awaited: awaitedRow,
