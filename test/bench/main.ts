@@ -1,5 +1,5 @@
 // `pnpm bench`: one run, one report. `--only create,read` runs some rows, `--short` shows that all work,
-// `--node-options=…` gives the services options of Node, for profiles.
+// `--node-options=…` gives the services options of Node, for profiles; `--ledger-program=…` is the peer of `ledger-peer`.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { bundlePrograms } from "@sanu/local-stack";
@@ -17,9 +17,11 @@ const { values } = parseArgs({
     only: { type: "string" },
     short: { type: "boolean", default: false },
     "node-options": { type: "string" },
+    "ledger-program": { type: "string" },
   },
 });
 const nodeOptions = values["node-options"];
+const ledgerProgram = values["ledger-program"];
 const folder = join(import.meta.dirname, "..", "..", ".build", "bench");
 const defaultLinkWaitMs = 2_500;
 
@@ -65,7 +67,7 @@ const servers = await startServers();
 try {
   const plan = values.short ? shortPlan : fullPlan;
   const machine = await describeMachine(servers);
-  const bench = { servers, plan };
+  const bench = { servers, plan, ...(ledgerProgram !== undefined && { ledgerProgram }) };
   await runGroups(bareGroups, bench);
   await runOnSystem(bench, promptGroups, 0);
   await runOnSystem(bench, awaitingGroups, defaultLinkWaitMs);

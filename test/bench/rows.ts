@@ -10,12 +10,15 @@ import { growthRows } from "./growth/row.ts";
 import { idleRow } from "./idle/row.ts";
 import { loginsRow } from "./logins/row.ts";
 import { ordersTickRow } from "./orders-tick/row.ts";
+import { ledgerPeerRow } from "./peers/row.ts";
+import { peopleRow } from "./people/row.ts";
 import { listRows } from "./projections/lists-row.ts";
 import { rebuildRows } from "./projections/rebuild-row.ts";
 import { purchasesRows } from "./purchases/row.ts";
 import { readRows } from "./read/row.ts";
 import { reconcileRows } from "./reconcile/row.ts";
 import { relayRow } from "./relay/row.ts";
+import { replicasCostRow } from "./replicas/cost-row.ts";
 import { replicasRow } from "./replicas/row.ts";
 import type { Bench, SystemBench } from "./report/bench.ts";
 import type { Row } from "./report/row.ts";
@@ -28,6 +31,7 @@ export const bareGroups: Readonly<Record<string, (bench: Bench) => Promise<reado
   append: appendRow,
   relay: relayRow,
   replicas: replicasRow,
+  "replicas-cost": replicasCostRow,
   rebuild: rebuildRows,
   reconcile: reconcileRows,
   lists: listRows,
@@ -55,7 +59,9 @@ export const awaitingGroups: Readonly<Record<string, SystemGroup>> = {
   completed: completedRows,
   anatomy: showAnatomy,
   purchases: purchasesRows,
+  "ledger-peer": ledgerPeerRow,
   traced: tracedRow,
+  people: peopleRow,
   size: sizeRows,
   // Last, because payments goes on asking about the orders that nobody pays.
   awaited: awaitedRow,

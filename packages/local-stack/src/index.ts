@@ -47,6 +47,7 @@ export { chooseSystemPorts, defaultBasePort, type SystemPorts } from "./start/sy
 export { readyUrlOf, type SystemUrls, systemUrls } from "./start/system-urls.ts";
 export { markUnfinished, refuseUnfinished } from "./start/unfinished-set.ts";
 export type { SupervisedProgram } from "./supervisor/run-program.ts";
+export { waitUntilReady } from "./supervisor/wait-until-ready.ts";
 export { ensureTestServers, type TestServers } from "./test-servers.ts";
 export type { TraceSpan } from "./trace-view/otlp-spans.ts";
 export { startTraceView, type TraceView } from "./trace-view/start-trace-view.ts";

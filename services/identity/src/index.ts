@@ -8,3 +8,6 @@ export { erasurePlan } from "./erasure/erasure-plan.ts";
 export { accountsProjection } from "./projections/accounts/projection.ts";
 export { accountsProjectionSet, kycTiersProjectionSet } from "./projections/projections.ts";
 export { publish } from "./publish.ts";
+export { issueToken } from "./sessions/issue-token.ts";
+export type { SessionToken } from "./sessions/session-token.ts";
+export { readSigningKey } from "./sessions/signing-key.ts";

@@ -1,4 +1,4 @@
-import type { Contender } from "../measure.ts";
+import { type Comparison, type Contender, comparisonOf, quantileOf } from "../measure.ts";
 import type { ReadCounts } from "./counts.ts";
 import { addReadings, beyondIdle, measureUse, type Reading } from "./meter.ts";
 import { sumOf } from "./show.ts";
@@ -40,6 +40,15 @@ export function metered(
 /** Processor milliseconds for each piece of work: of the program, its database and its messages. */
 export function costOf({ reading, pieces }: MeteredRun): number {
   return processorMs(sumOf(reading.used)) / pieces;
+}
+
+/** What both cost in their last runs, which were measured in so many pairs; a warm-up is no part of them. */
+export function costsOf(floor: Metered, subject: Metered, pairs: number): Comparison {
+  const floors = floor.runs.slice(-pairs).map(costOf);
+  const subjects = subject.runs.slice(-pairs).map(costOf);
+  const ratios = subjects.map((cost, index) => cost / (floors[index] ?? Number.NaN));
+  const floorWidth = quantileOf(floors, 0.75) - quantileOf(floors, 0.25);
+  return comparisonOf({ floors, subjects, ratios, floorWidth });
 }
 
 /** Several runs as one. */

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type { SystemBench } from "../report/bench.ts";
 import { type Row, valueRow } from "../report/row.ts";
 import { serviceNames } from "../system/bench-system.ts";
+import { pssMbOf } from "./pss.ts";
 
 const limits = { settleMs: 10_000, probeEveryMs: 5, startsEach: 3 } as const;
 
@@ -67,11 +67,4 @@ async function isReady(url: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** The process's own part of its memory, shared pages divided among those who share them. */
-function pssMbOf(pid: number): number {
-  const text = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
-  const kilobytes = Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1]);
-  return kilobytes / 1_024;
 }

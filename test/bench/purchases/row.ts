@@ -1,7 +1,7 @@
 import { meterBoth } from "../cost/both.ts";
-import { costOf, type Metered, together } from "../cost/metered.ts";
+import { costsOf, together } from "../cost/metered.ts";
 import { linesOfCost } from "../cost/show.ts";
-import { compare, comparisonOf, type MeasurePlan, quantileOf, warmedLonger } from "../measure.ts";
+import { compare, warmedLonger } from "../measure.ts";
 import type { SystemBench } from "../report/bench.ts";
 import { type Row, ratioRow, valueRow } from "../report/row.ts";
 import { startMonolith } from "./floor.ts";
@@ -18,28 +18,15 @@ export async function purchasesRows(bench: SystemBench): Promise<readonly Row[]>
     });
     const comparison = await compare(floor, subject, plan);
     for (const { name, runs } of [floor, subject]) {
-      const { reading, pieces } = together(measuredOf(runs, plan));
+      const { reading, pieces } = together(runs.slice(-plan.pairs));
       for (const line of linesOfCost(`${name}'s purchases`, reading, pieces)) console.log(line);
     }
     return [
       ratioRow("purchases", "purchases/s", comparison),
       valueRow("purchases-rate", "purchases/s", comparison.subjectMedian),
-      costRow(floor, subject, plan),
+      ratioRow("cost", "ms", costsOf(floor, subject, plan.pairs)),
     ];
   } finally {
     await monolith.stop();
   }
-}
-
-/** The warm-up is no part of a measurement. */
-function measuredOf(runs: Metered["runs"], { pairs }: MeasurePlan): Metered["runs"] {
-  return runs.slice(-pairs);
-}
-
-function costRow(floor: Metered, subject: Metered, plan: MeasurePlan): Row {
-  const floors = measuredOf(floor.runs, plan).map(costOf);
-  const subjects = measuredOf(subject.runs, plan).map(costOf);
-  const ratios = subjects.map((cost, index) => cost / (floors[index] ?? Number.NaN));
-  const floorWidth = quantileOf(floors, 0.75) - quantileOf(floors, 0.25);
-  return ratioRow("cost", "ms", comparisonOf({ floors, subjects, ratios, floorWidth }));
 }

@@ -6,6 +6,8 @@ import type { BenchServers } from "../system/servers.ts";
 export interface Bench {
   readonly servers: BenchServers;
   readonly plan: MeasurePlan;
+  /** A program of Formance's ledger, where there is one. */
+  readonly ledgerProgram?: string;
 }
 
 /** What a row works with that measures the five services. */

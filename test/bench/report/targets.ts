@@ -30,6 +30,12 @@ export const targets = {
   "completed-ms": target("create to COMPLETED, p50 at 20/s, ms", "at-most", 60, 30),
   purchases: target("whole purchases/s through a monolith's", "at-least", 0.35, 0.6),
   "purchases-rate": target("whole purchases per second", "at-least", 35, 100),
+  "ledger-peer": target(
+    "whole purchases/s through the peer's postings of one",
+    "at-least",
+    0.3,
+    0.6,
+  ),
   cost: target("processor time of a purchase through a monolith's", "at-most", 2, 1.5),
   idle: target("processor of the idle system, % of one core", "at-most", 5, 2),
   "purchases-traced": target(
@@ -39,6 +45,18 @@ export const targets = {
     0.98,
   ),
   replicas: target("collections/s of two payments processes through one's", "at-least", 1.8, 1.95),
+  "replicas-cost": target(
+    "processor time of a purchase with two, four or eight of each through one of each",
+    "at-most",
+    1.1,
+    1.05,
+  ),
+  people: target(
+    "processor time of a purchase, each by another of 100 000 people, through the same by a few",
+    "at-most",
+    1.1,
+    1.05,
+  ),
   memory: target("five idle services, sum of PSS, MB", "at-most", 450, 350),
   "start-one": target("start to ready, one at a time, slowest, s", "at-most", 2, 1),
   "start-all": target("start to ready, all five together, s", "at-most", 4, 2),

@@ -23,8 +23,8 @@ select id, (select password_hash from credentials join account_contacts using (a
 
 /**
  * Puts so many accounts straight into the database of identity: to register them would take minutes of hashing. They
- * share the hash of one who registered with `commonPassword`, and have proved their addresses unless `areProved` is
- * false. Returns the addresses.
+ * share the hash of `likeEmail`, for example of one who registered with `commonPassword`, and have proved their addresses
+ * unless `areProved` is false. Returns the addresses.
  */
 export async function makeAccounts(
   { servers, system }: SystemBench,

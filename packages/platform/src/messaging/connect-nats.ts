@@ -35,7 +35,12 @@ export interface Messaging extends ConnectionWatch {
   readonly soon: (write: () => void) => void;
   /** To whoever listens now; nobody may. Dropped while disconnected. */
   readonly publishCore: (subject: string, text: string) => void;
-  readonly subscribeCore: (subject: string, onMessage: (text: string) => void) => () => void;
+  /** Of those who listen under the same name as a group each message reaches one. */
+  readonly subscribeCore: (
+    subject: string,
+    onMessage: (text: string) => void,
+    options?: { readonly group?: string },
+  ) => () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -95,8 +100,9 @@ export async function connectNats(options: {
         if (watch.isConnected()) connection.publish(subject, text);
       });
     },
-    subscribeCore(subject, onMessage) {
+    subscribeCore(subject, onMessage, { group } = {}) {
       const subscription = connection.subscribe(subject, {
+        ...(group !== undefined && { queue: group }),
         callback: (error, message) => {
           if (error === null) onMessage(message.string());
         },

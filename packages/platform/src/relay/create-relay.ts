@@ -17,6 +17,9 @@ export interface Relay {
 /** Said behind the release of a lease, where others hear that there is something to publish; one of 0.1.0 hears that alone. */
 const released = "released";
 
+/** The group of those who do not lead: one of them is enough to take over, and none of them needs to be woken. */
+const heirs = "heirs";
+
 /** Every replica has one; the lease decides which of them publishes. */
 export function createRelay(options: RelayOptions): Relay {
   const { service, database, messaging } = options;
@@ -27,20 +30,29 @@ export function createRelay(options: RelayOptions): Relay {
     leaseMs: relayLimits.leaseMs,
   });
   const wakeSubject = relayWakeSubject(messaging.namespace, service);
-  let stopListening: readonly (() => void)[] = [];
+  let isStopped = false;
+  let stopListening: () => void = () => undefined;
   let running: RelayRun | undefined;
+  let listening: { readonly asHeir: boolean; readonly stop: () => void } | undefined;
+  const receive = (text: string) => (text === released ? running?.takeOver() : running?.wake());
+  /** What is said between the two is lost, which costs one poll. */
+  const listen = (): void => {
+    const asHeir = options.election !== false && !lease.isHeld();
+    if (isStopped || listening?.asHeir === asHeir) return;
+    listening?.stop();
+    const group = asHeir ? { group: heirs } : {};
+    listening = { asHeir, stop: messaging.subscribeCore(wakeSubject, receive, group) };
+  };
   return {
     async start() {
-      running = await startRun(options, lease);
-      stopListening = [
-        messaging.subscribeCore(wakeSubject, (text) =>
-          text === released ? running?.takeOver() : running?.wake(),
-        ),
-        messaging.onReconnect(running.inspectSoon),
-      ];
+      running = await startRun(options, lease, listen);
+      listen();
+      stopListening = messaging.onReconnect(running.inspectSoon);
     },
     async stop() {
-      for (const stop of stopListening) stop();
+      isStopped = true;
+      stopListening();
+      listening?.stop();
       await running?.stop();
       const hasHeir = lease.isHeld();
       await lease.release().catch(() => undefined);

@@ -35,8 +35,15 @@ interface RunState {
   wake: () => void;
 }
 
-/** Compares both ends once, then publishes in the background until it is stopped. */
-export async function startRun(options: RelayOptions, lease: Lease): Promise<RelayRun> {
+/**
+ * Compares both ends once, then publishes in the background until it is stopped. `onElection` is called whenever the lease
+ * was asked for.
+ */
+export async function startRun(
+  options: RelayOptions,
+  lease: Lease,
+  onElection: () => void,
+): Promise<RelayRun> {
   const state: RunState = {
     isStopped: false,
     isInspectionRequested: false,
@@ -65,7 +72,7 @@ export async function startRun(options: RelayOptions, lease: Lease): Promise<Rel
   const isLeading = () => options.election === false || lease.isHeld();
   const loops = [
     publishing,
-    ...sideLoops({ ...options, onLeading: wake }, lease, () => state.sentTo),
+    ...sideLoops({ ...options, onLeading: wake, onElection }, lease, () => state.sentTo),
   ];
   for (const loop of loops) loop.start();
   return {

@@ -4,6 +4,8 @@ import { CompiledQuery } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "../database/open-database.ts";
 import { createGate } from "../event-store/gate.ts";
+import type { Messaging } from "../messaging/connect-nats.ts";
+import type { Relay } from "./create-relay.ts";
 import { createRelayBed, type RelayBed } from "./relay.fixture.ts";
 import { createSilentRelay } from "./silent-relay.fixture.ts";
 
@@ -190,6 +192,41 @@ describe("the relay", () => {
     await first.stop();
     await writeFacts(bed, 10);
     await expectStreamEqualsLog();
+  });
+
+  it("wakes who leads and one of the others, however many there are, and finds out when that changes", async () => {
+    await bed.makeStream();
+    let woken = 0;
+    const counting: Messaging = {
+      ...bed.messaging,
+      subscribeCore: (subject, onMessage, options) => {
+        const count = (text: string): void => {
+          woken += 1;
+          onMessage(text);
+        };
+        return bed.messaging.subscribeCore(subject, count, options);
+      },
+    };
+    const times = { leaseRenewMs: 100 };
+    const relays = Array.from({ length: 5 }, () =>
+      createSilentRelay(bed.database, counting, { times }),
+    );
+    const wokenBy = async (relay: Relay | undefined): Promise<number> => {
+      woken = 0;
+      relay?.wake();
+      // Behind the turn in which it leaves, and behind what the server has sent for it.
+      for (let trip = 0; trip < 3; trip += 1) await bed.messaging.connection.flush();
+      return woken;
+    };
+    for (const relay of relays) await relay.start();
+    expect(await wokenBy(relays.at(-1))).toBe(2);
+
+    await relays[0]?.stop();
+    const isNews = () => wokenBy(relays.at(-1)).then((count) => count === 2 || count === 0);
+    await eventually("another one leads and listens alone", isNews);
+    await writeFacts(bed, 10);
+    await expectStreamEqualsLog();
+    await Promise.all(relays.map((relay) => relay.stop()));
   });
 
   it("closes the service when the database was put back to an earlier moment, and opens it when the facts are back", async () => {

@@ -10,7 +10,7 @@ import type { RelayOptions } from "./relay-options.ts";
 
 /** The lease is the last of them. */
 export function sideLoops(
-  options: RelayOptions & { readonly onLeading: () => void },
+  options: RelayOptions & { readonly onLeading: () => void; readonly onElection: () => void },
   lease: Lease,
   sentTo: () => LogPosition,
 ): readonly Loop[] {
@@ -47,10 +47,12 @@ export function leaseRenewal(
     metrics,
     times,
     onLeading = () => undefined,
+    onElection = () => undefined,
   }: {
     readonly metrics: Pick<Metrics, "relay">;
     readonly times?: Partial<RelayTimes>;
     readonly onLeading?: () => void;
+    readonly onElection?: () => void;
   },
 ): () => Promise<NextRun> {
   return async () => {
@@ -60,6 +62,7 @@ export function leaseRenewal(
       await lease.hold();
     } finally {
       metrics.relay.setLeading(lease.isHeld());
+      onElection();
     }
     const isHeld = lease.isHeld();
     if (!wasHeld && isHeld) onLeading();

@@ -24,8 +24,9 @@ export interface ProgressWatchOptions {
 }
 
 /**
- * One subscription and one read at a time for all who follow, however many they are. What changes while a read is under
- * way is in the next one. The poll is the net under the messages, which may be lost.
+ * One subscription and one read at a time for all who follow, however many they are, and none while nobody does: each change
+ * of a transaction would wake every gateway. What changes while a read is under way is in the next one. The poll is
+ * the net under the messages, which may be lost.
  */
 export function createProgressWatch(options: ProgressWatchOptions): ProgressWatch {
   const followed = new Map<TransactionId, Set<OnProgress>>();
@@ -65,27 +66,34 @@ export function createProgressWatch(options: ProgressWatchOptions): ProgressWatc
     stale.add(id);
     loop.wake();
   };
+  const listen = (): void => {
+    unsubscribe ??= options.subscribe((id) => {
+      if (isFollowed(followed, id)) markStale(id);
+    });
+  };
+  const stopListening = (): void => {
+    unsubscribe?.();
+    unsubscribe = undefined;
+  };
 
   return {
     follow(transactionId, onProgress) {
       const followers = followed.get(transactionId) ?? new Set();
       followed.set(transactionId, followers.add(onProgress));
+      // In front of the first read, so that no change is behind the one and before the other.
+      listen();
       markStale(transactionId);
       return () => {
         followers.delete(onProgress);
         if (followers.size > 0 || followed.get(transactionId) !== followers) return;
         followed.delete(transactionId);
         stale.delete(transactionId);
+        if (followed.size === 0) stopListening();
       };
     },
-    start() {
-      unsubscribe = options.subscribe((id) => {
-        if (isFollowed(followed, id)) markStale(id);
-      });
-      loop.start();
-    },
+    start: loop.start,
     stop() {
-      unsubscribe?.();
+      stopListening();
       return loop.stop();
     },
   };
