@@ -9,6 +9,8 @@ import { footprintRows } from "./footprint/rows.ts";
 import { growthRows } from "./growth/row.ts";
 import { idleRow } from "./idle/row.ts";
 import { loginsRow } from "./logins/row.ts";
+import { openOrdersRows } from "./open-orders/row.ts";
+import { openPurchasesRows } from "./open-purchases/row.ts";
 import { ordersTickRow } from "./orders-tick/row.ts";
 import { listRows } from "./projections/lists-row.ts";
 import { rebuildRows } from "./projections/rebuild-row.ts";
@@ -33,6 +35,8 @@ export const bareGroups: Readonly<Record<string, (bench: Bench) => Promise<reado
   lists: listRows,
   "create-size": createSizeRow,
   "orders-tick": ordersTickRow,
+  "open-orders": openOrdersRows,
+  "open-purchases": openPurchasesRows,
   growth: growthRows,
   events: eventsRows,
 };
