@@ -24,6 +24,7 @@ export { sendChecks } from "./conformance/send-checks.ts";
 export { statementChecks } from "./conformance/statement-checks.ts";
 export { adminUrl, asAdmin, retireDatabases, runName, urlOfDatabase } from "./databases/admin.ts";
 export { createLogReader, type LogReader } from "./databases/log-reader.ts";
+export { rowsRead } from "./databases/rows-read.ts";
 export { createTestDatabase, type TestDatabase } from "./databases/test-database.ts";
 export { developmentSettings } from "./development-settings.ts";
 export { dyingExecutor } from "./dying-executor.ts";

@@ -15,6 +15,8 @@ const watchLimits = {
   refundMs: 86_400_000,
   /** A reservation ends in the commit that ends its order; a refund that is reserved may come later. */
   reservationMs: 86_400_000,
+  /** Orders that nobody pays may be a million: of what waits for its payer so many are looked at, the oldest. */
+  pendingMax: 10_000,
   /** Orders in advance are looked for each second; what is put off has a later moment. */
   dueMs: 900_000,
   /** A float is reported each minute; what was paid out before goes with it. */
@@ -27,7 +29,9 @@ export function watchRules(config: {
   readonly proposals: ProposalTerms;
 }): readonly WatchRule[] {
   const { paymentWindowMs } = config.terms;
-  const ended = `exists (select from transaction_monitoring as ended
+  // A younger one cannot be overdue, and every open order has one.
+  const ended = `reserved_at < now() - make_interval(secs => ${watchLimits.reservationMs / 1_000})
+    and exists (select from transaction_monitoring as ended
     where ended.transaction_id = open.transaction_id and ended.status in ('COMPLETED', 'FAILED')
       and ended.updated_at < now() - make_interval(secs => ${watchLimits.refundMs / 1_000}))`;
   const open = { table: "transaction_monitoring", since: "created_at", by: "transaction_type" };
@@ -39,6 +43,7 @@ export function watchRules(config: {
       what: "pending-transaction",
       only: "status = 'PENDING'",
       allowedMs: Math.max(paymentWindowMs, watchLimits.promptLifeMs) + watchLimits.afterPromptMs,
+      oldestMax: watchLimits.pendingMax,
     },
     {
       ...open,

@@ -51,7 +51,7 @@ export function moneyWatchRules(terms: {
       what: "attempt",
       table: "attempts",
       since: "created_at",
-      // A live attempt is always due at some time; the index of what is due holds it.
+      // A live attempt is always due at some time; the index of what is due holds it, or a smaller one of the service's own.
       only: `next_at is not null and state in ('open', 'unknown', 'accepted')${isOurs}${waits}`,
       by: "kind || ' ' || state",
       allowedMs: terms.reviewAfterMs + watchLimits.attemptReviewMs,

@@ -19,6 +19,11 @@ export interface WatchRule {
   readonly by?: string;
   /** What is open for longer is overdue, whatever the reason. */
   readonly allowedMs: number;
+  /**
+   * Where very many may be open as they should be: only so many are looked at, the oldest, in the order of an index. Whether any
+   * is overdue and how old the oldest is stay true; younger ones are not counted.
+   */
+  readonly oldestMax?: number;
 }
 
 export interface OpenWork {
@@ -32,12 +37,16 @@ export interface OpenWork {
 /** By the database's clock, which wrote most of the moments. One row for each value of `by`; none when nothing is open. */
 export function measureOpenWork(
   database: Pick<Database, "query">,
-  { table, since, only, by = "''", allowedMs }: WatchRule,
+  { table, since, only, by = "''", allowedMs, oldestMax }: WatchRule,
 ): Promise<readonly OpenWork[]> {
+  const open =
+    oldestMax === undefined
+      ? `${table} where ${only}`
+      : `(select * from ${table} where ${only} order by ${since} limit ${oldestMax}) as oldest`;
   const text = `
     select (${by})::text as "by", count(*)::int as open,
       count(*) filter (where ${since} < now() - make_interval(secs => $1))::int as overdue,
       greatest(extract(epoch from now() - min(${since})) * 1000, 0)::float8 as "oldestMs"
-    from ${table} where ${only} group by 1 order by 1`;
+    from ${open} group by 1 order by 1`;
   return database.query<OpenWork>(CompiledQuery.raw(text, [allowedMs / 1_000]));
 }

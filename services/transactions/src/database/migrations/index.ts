@@ -27,6 +27,7 @@ import { knowDeactivatedAccounts } from "./0025-know-deactivated-accounts.ts";
 import { markEndedOccurrences } from "./0026-mark-ended-occurrences.ts";
 import { indexEndedOccurrences } from "./0027-index-ended-occurrences.ts";
 import { beginComparisonsUnderLoad } from "./0028-begin-comparisons-under-load.ts";
+import { indexReservationsByAge } from "./0029-index-reservations-by-age.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -57,4 +58,5 @@ export const migrations: Migrations = {
   "0026-mark-ended-occurrences": markEndedOccurrences,
   "0027-index-ended-occurrences": indexEndedOccurrences,
   "0028-begin-comparisons-under-load": beginComparisonsUnderLoad,
+  "0029-index-reservations-by-age": indexReservationsByAge,
 };
