@@ -15,6 +15,7 @@ import { obeyStaff } from "./0013-obey-staff.ts";
 import { followNodes } from "./0014-follow-nodes.ts";
 import { recordAttemptSteps } from "./0015-record-attempt-steps.ts";
 import { indexCallbacksOfPayments } from "./0016-index-callbacks-of-payments.ts";
+import { indexAttemptsInQuestion } from "./0017-index-attempts-in-question.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -33,4 +34,5 @@ export const migrations: Migrations = {
   "0014-follow-nodes": followNodes,
   "0015-record-attempt-steps": recordAttemptSteps,
   "0016-index-callbacks-of-payments": indexCallbacksOfPayments,
+  "0017-index-attempts-in-question": indexAttemptsInQuestion,
 };
