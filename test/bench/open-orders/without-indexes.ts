@@ -27,7 +27,10 @@ export async function withoutIndexes(
 }
 
 function indexOf(row: Readonly<Record<string, unknown>>) {
-  const textOf = (column: string) => String(row[column] ?? "");
+  const textOf = (column: string) => {
+    const value = row[column];
+    return typeof value === "string" ? value : "";
+  };
   return {
     table: textOf("table"),
     name: textOf("name"),
