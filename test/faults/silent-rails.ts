@@ -1,16 +1,25 @@
 import type { Mishap, Operation, Sandbox } from "@sanu/sandbox";
-import { randomFrom } from "@sanu/testing";
+import { randomFrom, shuffled } from "@sanu/testing";
 
 /** The calls by which money is collected and paid out. */
 export const movingOperations = ["payments.create", "lightning.pay"] as const;
 export type MovingOperation = (typeof movingOperations)[number];
 
-/** Of a hundred calls: the provider took each of these, and the caller does not hear so. */
-const mishaps: readonly { readonly share: number; readonly mishap: Mishap }[] = [
-  { share: 30, mishap: { mode: "hang", acts: true } },
-  { share: 10, mishap: { mode: "reset", acts: true } },
-  { share: 5, mishap: { mode: "lost", acts: true } },
+/** Of twenty calls the provider took these, and the caller does not hear so. */
+const mishaps: readonly { readonly calls: number; readonly mishap: Mishap }[] = [
+  { calls: 6, mishap: { mode: "hang", acts: true } },
+  { calls: 2, mishap: { mode: "reset", acts: true } },
+  { calls: 1, mishap: { mode: "lost", acts: true } },
 ];
+
+/** The fates of twenty calls, dealt in another order each time: however few calls there are, all fates are among them. */
+const deck: readonly (Mishap | undefined)[] = Array.from({ length: 20 }, (_fate, index) => {
+  let left = index;
+  return mishaps.find(({ calls }) => {
+    left -= calls;
+    return left < 0;
+  })?.mishap;
+});
 
 /** How calls ended, by the words of the sandbox's journal; everything else was answered. */
 export type Endings = Readonly<Record<"fault hang" | "fault reset" | "fault lost", number>>;
@@ -28,12 +37,10 @@ export function silenceRails({ control }: Sandbox, seed: number): void {
 
 function fatesOf(operation: MovingOperation, seed: number): () => Mishap | undefined {
   const random = randomFrom(seed + movingOperations.indexOf(operation));
+  let left: (Mishap | undefined)[] = [];
   return () => {
-    let left = random() * 100;
-    return mishaps.find(({ share }) => {
-      left -= share;
-      return left < 0;
-    })?.mishap;
+    if (left.length === 0) left = [...shuffled(deck, random)];
+    return left.pop();
   };
 }
 
