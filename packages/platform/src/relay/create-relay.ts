@@ -35,13 +35,14 @@ export function createRelay(options: RelayOptions): Relay {
   let running: RelayRun | undefined;
   let listening: { readonly asHeir: boolean; readonly stop: () => void } | undefined;
   const receive = (text: string) => (text === released ? running?.takeOver() : running?.wake());
-  /** What is said between the two is lost, which costs one poll. */
+  /** Listens the new way before the old one ends: a word heard twice wakes once, one that nobody heard waits for a poll. */
   const listen = (): void => {
     const asHeir = options.election !== false && !lease.isHeld();
-    if (isStopped || listening?.asHeir === asHeir) return;
-    listening?.stop();
+    const before = listening;
+    if (isStopped || before?.asHeir === asHeir) return;
     const group = asHeir ? { group: heirs } : {};
     listening = { asHeir, stop: messaging.subscribeCore(wakeSubject, receive, group) };
+    before?.stop();
   };
   return {
     async start() {
