@@ -5,21 +5,16 @@ import { randomFrom, shuffled } from "@sanu/testing";
 export const movingOperations = ["payments.create", "lightning.pay"] as const;
 export type MovingOperation = (typeof movingOperations)[number];
 
-/** Of twenty calls the provider took these, and the caller does not hear so. */
-const mishaps: readonly { readonly calls: number; readonly mishap: Mishap }[] = [
+/** Of twenty calls the provider took the first nine, and the caller does not hear so. */
+const fates: readonly { readonly calls: number; readonly mishap: Mishap | undefined }[] = [
   { calls: 6, mishap: { mode: "hang", acts: true } },
   { calls: 2, mishap: { mode: "reset", acts: true } },
   { calls: 1, mishap: { mode: "lost", acts: true } },
+  { calls: 11, mishap: undefined },
 ];
 
-/** The fates of twenty calls, dealt in another order each time: however few calls there are, all fates are among them. */
-const deck: readonly (Mishap | undefined)[] = Array.from({ length: 20 }, (_fate, index) => {
-  let left = index;
-  return mishaps.find(({ calls }) => {
-    left -= calls;
-    return left < 0;
-  })?.mishap;
-});
+/** Dealt in another order each time: however few calls there are, all fates are among them. */
+const deck = fates.flatMap(({ calls, mishap }) => Array.from({ length: calls }, () => mishap));
 
 /** How calls ended, by the words of the sandbox's journal; everything else was answered. */
 export type Endings = Readonly<Record<"fault hang" | "fault reset" | "fault lost", number>>;
