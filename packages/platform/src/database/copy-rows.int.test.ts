@@ -50,3 +50,10 @@ it("refuses what the server refuses, before the rows or among them, and the conn
   await copyRows(connections, notes, many);
   expect(await count()).toEqual({ rows: 5_000, letters: 200 });
 });
+
+it("keeps a text that is empty, also where it comes first", async () => {
+  const into = { ...notes, columns: ["said", "id"] };
+  await copyRows(database.connections, into, [{ id: -1, said: "" }]);
+  const text = "select said from notes where id = -1";
+  expect(await database.query(CompiledQuery.raw(text, []))).toEqual([{ said: "" }]);
+});
