@@ -52,3 +52,8 @@ it("count what happens at once, and keep each day that anything happened on", as
     { owner: "awa", month: "2026-11", orders: 9n, days_mask: daysMask },
   ]);
 });
+
+it("writes a row once, however many events of an append add to it", () => {
+  const events = [orderOn("awa", 1), orderOn("awa", 2), orderOn("moussa", 1)];
+  expect(months.ownRow(events, 0)).toHaveLength(2);
+});
