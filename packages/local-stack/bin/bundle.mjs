@@ -3,6 +3,7 @@ import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
+import { inAscii } from "./in-ascii.mjs";
 import { listPrograms } from "./programs.mjs";
 import { root } from "./root.mjs";
 
@@ -32,6 +33,7 @@ async function bundle({ folder, name, source, external, optional }) {
     codeSplitting: false,
     // Logs name errors by their class.
     keepNames: true,
+    comments: { legal: true, jsdoc: false, annotation: false },
     sourcemap: true,
   });
   await built.close();
@@ -40,7 +42,7 @@ async function bundle({ folder, name, source, external, optional }) {
     if (part.type === "chunk") refuseStrangers(folder, part.imports, external);
     place(
       join(root, folder, "dist", part.fileName),
-      part.type === "chunk" ? part.code : part.source,
+      part.type === "chunk" ? inAscii(part.code) : part.source,
     );
   }
 }
