@@ -34,7 +34,8 @@ export const reactionLimits = {
   recheckHandledMin: 200,
   recheckAgeMs: 600_000,
   recheckPollMs: 1_000,
-  positionSaveMs: 1_000,
+  /** A hint that spares questions after a refill: what was handled since it was saved is refused by its row in `handled`. */
+  positionSaveMs: 5_000,
   /** What both grow to while there is nothing: whatever happens announces itself. */
   quietMs: 30_000,
   measureMs: 15_000,
