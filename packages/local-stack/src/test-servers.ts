@@ -1,4 +1,6 @@
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { chooseDataFolder } from "./folders/data-folder.ts";
 import { startNats } from "./nats/start-nats.ts";
@@ -12,9 +14,12 @@ export interface TestServers {
   readonly natsUrl: string;
   /** Whether the databases are still there behind `stop`. */
   readonly keepsDatabases: boolean;
-  /** Stops what this run started and removes its data; leaves alone what was there before. */
+  /** Stops what this run started and has its data removed; leaves alone what was there before. */
   readonly stop: () => Promise<void>;
 }
+
+/** Folders that are being removed begin with it: nobody claims one of them any more. */
+const goneMark = "gone-";
 
 /**
  * A Postgres and a NATS for a test run: those that `DATABASE_URL` (administrative) and `NATS_URL` name, else fresh
@@ -54,9 +59,18 @@ export async function ensureTestServers(
     keepsDatabases: postgres === undefined,
     stop: async () => {
       await Promise.all([postgres?.stop("immediate"), nats?.stop()]);
-      rmSync(folder, { recursive: true, force: true });
+      const gone = join(runs, `${goneMark}${randomBytes(6).toString("hex")}`);
+      renameSync(folder, gone);
+      removeInBackground(gone);
     },
   };
+}
+
+/** 200 000 files: nobody who waits for the tests has to wait for them too. What a killed one leaves the next run removes. */
+function removeInBackground(folder: string): void {
+  const text = 'require("node:fs").rmSync(process.argv[1], { recursive: true, force: true })';
+  const options = { cwd: "/", detached: true, stdio: "ignore" } as const;
+  spawn(process.execPath, ["--eval", text, folder], options).unref();
 }
 
 /** A run that was killed left its folders, perhaps with servers running in them. */
@@ -64,7 +78,8 @@ async function removeDeadRuns(runs: string): Promise<void> {
   mkdirSync(runs, { recursive: true });
   for (const name of readdirSync(runs)) {
     const run = join(runs, name);
-    if (await isAbandoned(run)) rmSync(run, { recursive: true, force: true });
+    if (name.startsWith(goneMark)) removeInBackground(run);
+    else if (await isAbandoned(run)) rmSync(run, { recursive: true, force: true });
   }
 }
 
