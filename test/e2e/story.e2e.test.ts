@@ -30,7 +30,7 @@ const sanuWhy = async (
   args: readonly string[],
   settings: Readonly<Record<string, string>> = {},
 ) => {
-  const program = join(cloneFolder, "packages/cli/src/main.ts");
+  const program = join(cloneFolder, "packages/cli/dist/main.js");
   const env = { ...process.env, ...world.environment, ...settings };
   const run = promisify(execFile)(process.execPath, [program, "why", ...args], { env });
   return run.catch((error: { stdout: string; stderr: string; code: number }) => error);
