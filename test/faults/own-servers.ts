@@ -57,6 +57,10 @@ export type OwnPostgres = Own<Postgres> & {
   readonly startAt: (port?: number) => Promise<OwnPostgres>;
 };
 
+/**
+ * It waits for no disk: its processes are killed and not its machine, and a crash would have every file of it synchronised
+ * at the next start, behind all that other tests have written.
+ */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const dataDir = mkdtempSync(join(tmpdir(), "sanu-own-postgres-"));
   const account = postgresAccount();
@@ -69,6 +73,7 @@ async function openCluster(dataDir: string, port?: number): Promise<OwnPostgres>
   const postgres = await startPostgres({
     dataDir,
     binariesDir,
+    unsynced: true,
     ...(port === undefined ? {} : { port }),
   });
   return {
