@@ -17,17 +17,15 @@ export interface Attempt extends AttemptOrder, AttemptSituation {
   readonly statusChecksSeen: number;
 }
 
-/** Read through JSON, so that services also run where the migration that adds the column is late. */
-const late = (column: string): string => `(to_jsonb(attempts) ->> '${column}')`;
-
 /**
- * A query that says `provider` of attempts, for where the migration that adds the column is late: the name then means the one
- * beside it, which is null. Through JSON it would be read of every row, and the planner could not know what it is.
+ * A query of attempts that says columns which later migrations add, for where these are late: each such name then means the one
+ * beside it, which is null. Through JSON the whole row would be written as text for each, and the planner could not know what it is.
  */
-export const besideLateProvider = (query: string): string =>
-  `select found.* from (select null::text as provider) as late cross join lateral (${query}) as found`;
+export const besideLateColumns = (query: string): string => `
+select found.* from (select null::text as provider, null::text as call_error, null::timestamptz as not_found_at,
+  null::timestamptz as concluded_at) as late cross join lateral (${query}) as found`;
 
-export const attemptColumns = `
+const columnsWith = (late: (column: string) => string) => `
   attempt_id as "attemptId", subject_id as "subjectId", attempt_number as "attemptNumber", kind, state,
   ${late("provider")} as "provider",
   natural_key as "naturalKey", payload, provider_reference as "providerReference",
@@ -38,6 +36,14 @@ export const attemptColumns = `
   ${late("concluded_at")}::timestamptz as "concludedAt", reviewed_at as "reviewedAt", created_at as "createdAt",
   correlation_id as "correlationId", traceparent, now() as "claimedAt", fence, 0 as "heldFromMs",
   status_checks_requested as "statusChecksSeen"`;
+
+/** For a query in `besideLateColumns`. */
+export const attemptColumns = columnsWith((column) => column);
+
+/** For what an update returns, where nothing can stand beside the row. */
+export const returnedAttemptColumns = columnsWith(
+  (column) => `(to_jsonb(attempts) ->> '${column}')`,
+);
 
 export function insertedAttempt(
   order: AttemptOrder & Pick<Attempt, "provider">,

@@ -1,7 +1,12 @@
 import { steadyNowMs } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database, Statement } from "../database/open-database.ts";
-import { type Attempt, attemptColumns, besideLateProvider } from "./attempt.ts";
+import {
+  type Attempt,
+  attemptColumns,
+  besideLateColumns,
+  returnedAttemptColumns,
+} from "./attempt.ts";
 
 /** What one provider carries out; of `unnamed` kinds also what names no provider. */
 export interface ProviderKinds {
@@ -19,7 +24,7 @@ export interface Claim extends ProviderKinds {
 /** The planner knows of columns how many rows a condition leaves, and so takes the first ones by the index of what is due. */
 const claimText = `
 with due as (
-  ${besideLateProvider(`
+  ${besideLateColumns(`
     select attempt_id from attempts
     where next_at <= now() and (lease_until is null or lease_until <= now()) and kind = any($3)
       and (provider = $6 or (provider is null and kind = any($5)))
@@ -27,7 +32,7 @@ with due as (
 update attempts set lease_owner = $1, lease_until = now() + make_interval(secs => $2),
   fence = fence + 1, written_with = fence + 1
 where attempt_id in (select attempt_id from due)
-returning ${attemptColumns}`;
+returning ${returnedAttemptColumns}`;
 
 /** Only those of the provider: another one would not know their keys. Concurrent workers get different ones, those due longest first, in no order. */
 export async function claimAttempts(database: Database, claim: Claim): Promise<Attempt[]> {
@@ -39,10 +44,17 @@ export async function claimAttempts(database: Database, claim: Claim): Promise<A
   return rows.map((row) => ({ ...row, heldFromMs }));
 }
 
+const foundText = (where: string) =>
+  besideLateColumns(`select ${attemptColumns} from attempts where ${where}`);
+
+const byIdText = foundText("attempt_id = $1");
+const byReferenceText = foundText(
+  "provider_reference = $1 and kind = $2 and coalesce(provider, $3) = $3",
+);
+
 /** The attempt of that id, as one row or none. */
 export function attemptById(attemptId: string): Statement {
-  const text = `select ${attemptColumns} from attempts where attempt_id = $1`;
-  return CompiledQuery.raw(text, [attemptId]);
+  return CompiledQuery.raw(byIdText, [attemptId]);
 }
 
 export async function findAttempt(
@@ -58,9 +70,7 @@ export function attemptByReference(
   { kind, provider }: Pick<Attempt, "kind"> & { readonly provider: string },
   providerReference: string,
 ): Statement {
-  const text = `select ${attemptColumns} from attempts where provider_reference = $1 and kind = $2
-    and coalesce(to_jsonb(attempts) ->> 'provider', $3) = $3`;
-  return CompiledQuery.raw(text, [providerReference, kind, provider]);
+  return CompiledQuery.raw(byReferenceText, [providerReference, kind, provider]);
 }
 
 /** The one attempt of a movement that is not definitely rejected: what a verdict of the staff can be about. */
@@ -68,8 +78,9 @@ export async function findLiveAttempt(
   database: Database,
   subjectId: string,
 ): Promise<{ readonly attempt: Attempt; readonly isHeld: boolean } | undefined> {
-  const text = `select ${attemptColumns}, coalesce(lease_until > now(), false) as "isHeld"
-    from attempts where subject_id = $1 and state <> 'rejected' order by created_at desc limit 1`;
+  const text =
+    besideLateColumns(`select ${attemptColumns}, coalesce(lease_until > now(), false) as "isHeld"
+    from attempts where subject_id = $1 and state <> 'rejected' order by created_at desc limit 1`);
   const [row] = await database.query<Attempt & { readonly isHeld: boolean }>(
     CompiledQuery.raw(text, [subjectId]),
   );

@@ -1,7 +1,7 @@
 import { steadyNowMs } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database, Statement } from "../database/open-database.ts";
-import { type Attempt, attemptColumns, besideLateProvider } from "./attempt.ts";
+import { type Attempt, besideLateColumns, returnedAttemptColumns } from "./attempt.ts";
 
 /** Attempts of one provider that wait under a code to be carried out by one call. */
 export interface WaitingAttempts {
@@ -20,7 +20,7 @@ export interface WaitingAttempts {
 /** Nobody else can claim one of them until it is given back, and none that was ever called, or that shall end, is among them. */
 const claimText = `
 with waiting as (
-  ${besideLateProvider(`
+  ${besideLateColumns(`
     select attempt_id, created_at from attempts
     where next_at is not null and last_error = $1 and kind = $2 and state = 'open' and called_at is null
       and reviewed_at is null and not cancel_requested and (lease_until is null or lease_until <= now())
@@ -30,7 +30,7 @@ update attempts set lease_owner = $6, lease_until = now() + make_interval(secs =
   fence = fence + 1, written_with = fence + 1
 where attempt_id in (select attempt_id from waiting) and (
   select count(*) >= $5 or min(created_at) <= now() - make_interval(secs => $8) from waiting)
-returning ${attemptColumns}`;
+returning ${returnedAttemptColumns}`;
 
 /** The oldest ones, once there are enough of them or the oldest has waited long enough; else none. */
 export async function claimTogether(
