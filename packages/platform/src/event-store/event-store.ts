@@ -1,8 +1,9 @@
 import type { z } from "zod";
-import { brokenConstraint, emptyColumn } from "../database/errors.ts";
+import { emptyColumn } from "../database/errors.ts";
 import type { Database, Statement } from "../database/open-database.ts";
 import type { InlineProjection } from "../projections/projection.ts";
 import { writeShared } from "../projections/write-shared.ts";
+import { refusingConstraint } from "../reactions/handled.ts";
 import { inSpan } from "../tracing/in-span.ts";
 import type { SpanEnd, SpanStart, Tracer } from "../tracing/tracer.ts";
 import type { CommandContext, PublicFact, StoredEvent } from "./events.ts";
@@ -128,7 +129,7 @@ function statementsOf<Event extends StoredEvent>(
 
 function refusalOf(error: unknown): AppendResult {
   if (emptyColumn(error) === epochColumn) return { kind: "conflict" };
-  const constraint = brokenConstraint(error);
+  const constraint = refusingConstraint(error);
   if (constraint === undefined) throw error;
   if (constraint === "events_stream_version_key") return { kind: "conflict" };
   return { kind: "constraint", constraint };

@@ -1,7 +1,6 @@
 import type { FactAttributes } from "@sanu/contracts";
-import { brokenConstraint } from "../database/errors.ts";
 import type { Database, Statement } from "../database/open-database.ts";
-import { behindConstraint, doneConstraint } from "./handled.ts";
+import { behindConstraint, doneConstraint, refusingConstraint } from "./handled.ts";
 import type { ReactionResult, ReadFact } from "./reaction.ts";
 
 /** A write of a reaction was refused by a constraint that is not ours; it may be gone next time. */
@@ -39,7 +38,7 @@ async function writeAlone(database: Pick<Database, "query">, handled: Statement)
     await database.query(handled);
     return "done";
   } catch (error) {
-    const constraint = brokenConstraint(error);
+    const constraint = refusingConstraint(error);
     if (constraint === undefined) throw error;
     return meaningOf({ kind: "constraint", constraint });
   }

@@ -1,5 +1,5 @@
-import { brokenConstraint } from "../database/errors.ts";
 import type { Database, Statement } from "../database/open-database.ts";
+import { refusingConstraint } from "./handled.ts";
 import type { ReactionResult } from "./reaction.ts";
 
 /**
@@ -14,7 +14,7 @@ export async function commitEffect(
     await database.pipelined(statements);
     return { kind: "accepted" };
   } catch (error) {
-    const constraint = brokenConstraint(error);
+    const constraint = refusingConstraint(error);
     if (constraint === undefined) throw error;
     return { kind: "constraint", constraint };
   }

@@ -1,8 +1,21 @@
 import { CompiledQuery } from "kysely";
+import { brokenConstraint, emptyColumn } from "../database/errors.ts";
 import type { Database, Statement } from "../database/open-database.ts";
 
 export const doneConstraint = "handled_pkey";
 export const behindConstraint = "parked_facts_order";
+/** The column that a fact behind a parked one leaves empty, which the table refuses. */
+const behindColumn = "fact_id";
+
+/** Refused, in the transaction of the effect, where the fact's aggregate waits behind a parked one. */
+const markText = `
+insert into handled (reaction, fact_id) values ($1, (select $2::uuid where not exists (
+  select from parked_facts where group_name = $3 and lane = any($4))))`;
+
+/** The name of what refused the writes of an effect: a constraint, or that the aggregate waits; `undefined` for every other error. */
+export function refusingConstraint(error: unknown): string | undefined {
+  return emptyColumn(error) === behindColumn ? behindConstraint : brokenConstraint(error);
+}
 
 export function markHandled(mark: {
   readonly reaction: string;
@@ -10,12 +23,8 @@ export function markHandled(mark: {
   readonly group: string;
   readonly lanes: readonly string[];
 }): Statement {
-  return CompiledQuery.raw("select mark_handled($1, $2, $3, $4)", [
-    mark.reaction,
-    mark.factId,
-    mark.group,
-    [...mark.lanes],
-  ]);
+  const { reaction, factId, group, lanes } = mark;
+  return CompiledQuery.raw(markText, [reaction, factId, group, [...lanes]]);
 }
 
 export function settleParked(mark: {
