@@ -1,5 +1,5 @@
 export { appendAlone } from "./append-alone.ts";
-export { appendGuard } from "./append-guard.ts";
+export { appendGuard, appendGuardAlone } from "./append-guard.ts";
 export { assertAwaited, DeadlinePassedError } from "./deadline.ts";
 export {
   type Append,

@@ -7,7 +7,7 @@ import { isDatabaseAway, isServerLost } from "../database/errors.ts";
 import { createSchema } from "../database/migration.ts";
 import { type Database, openDatabase } from "../database/open-database.ts";
 import { platformTables } from "../database/platform-tables.ts";
-import { appendGuard } from "../event-store/append-guard.ts";
+import { appendGuard, appendGuardAlone } from "../event-store/append-guard.ts";
 import {
   type CounterCommand,
   CounterEvent,
@@ -56,6 +56,7 @@ export async function createRelayBed(natsUrl = testNatsUrl()): Promise<RelayBed>
   const made = await createTestDatabase("relay", {
     "0001-initial": createSchema(platformTables),
     "0002-events-come-first": appendGuard,
+    "0003-ease-append-guard": appendGuardAlone,
   });
   const database = openDatabase({ url: made.url, poolMax: 40, applicationName: "relay-test" });
   const messaging = await connectNats({ url: natsUrl, name: "relay-test", namespace });

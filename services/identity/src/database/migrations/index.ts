@@ -20,6 +20,7 @@ import { renameMailboxes } from "./0018-rename-mailboxes.ts";
 import { limitKeysThatOrder } from "./0019-limit-keys-that-order.ts";
 import { countCodeRequests } from "./0020-count-code-requests.ts";
 import { queueOrderMails } from "./0021-queue-order-mails.ts";
+import { easeAppendGuard } from "./0022-ease-append-guard.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -43,4 +44,5 @@ export const migrations: Migrations = {
   "0019-limit-keys-that-order": limitKeysThatOrder,
   "0020-count-code-requests": countCodeRequests,
   "0021-queue-order-mails": queueOrderMails,
+  "0022-ease-append-guard": easeAppendGuard,
 };

@@ -16,6 +16,7 @@ import { followNodes } from "./0014-follow-nodes.ts";
 import { recordAttemptSteps } from "./0015-record-attempt-steps.ts";
 import { indexCallbacksOfPayments } from "./0016-index-callbacks-of-payments.ts";
 import { indexAttemptsInQuestion } from "./0017-index-attempts-in-question.ts";
+import { easeAppendGuard } from "./0018-ease-append-guard.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -35,4 +36,5 @@ export const migrations: Migrations = {
   "0015-record-attempt-steps": recordAttemptSteps,
   "0016-index-callbacks-of-payments": indexCallbacksOfPayments,
   "0017-index-attempts-in-question": indexAttemptsInQuestion,
+  "0018-ease-append-guard": easeAppendGuard,
 };

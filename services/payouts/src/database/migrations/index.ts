@@ -12,6 +12,7 @@ import { obeyStaff } from "./0010-obey-staff.ts";
 import { bindSends } from "./0011-bind-sends.ts";
 import { recordAttemptSteps } from "./0012-record-attempt-steps.ts";
 import { indexPaidSends } from "./0013-index-paid-sends.ts";
+import { easeAppendGuard } from "./0014-ease-append-guard.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -27,4 +28,5 @@ export const migrations: Migrations = {
   "0011-bind-sends": bindSends,
   "0012-record-attempt-steps": recordAttemptSteps,
   "0013-index-paid-sends": indexPaidSends,
+  "0014-ease-append-guard": easeAppendGuard,
 };

@@ -28,6 +28,7 @@ import { markEndedOccurrences } from "./0026-mark-ended-occurrences.ts";
 import { indexEndedOccurrences } from "./0027-index-ended-occurrences.ts";
 import { beginComparisonsUnderLoad } from "./0028-begin-comparisons-under-load.ts";
 import { indexReservationsByAge } from "./0029-index-reservations-by-age.ts";
+import { easeAppendGuard } from "./0030-ease-append-guard.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -59,4 +60,5 @@ export const migrations: Migrations = {
   "0027-index-ended-occurrences": indexEndedOccurrences,
   "0028-begin-comparisons-under-load": beginComparisonsUnderLoad,
   "0029-index-reservations-by-age": indexReservationsByAge,
+  "0030-ease-append-guard": easeAppendGuard,
 };
