@@ -8,6 +8,7 @@ import { openDatabase } from "../database/open-database.ts";
 import {
   attemptOutageColumns,
   attemptProviderColumns,
+  attemptStepAlone,
   attemptStepStatements,
   attemptTables,
 } from "./tables.ts";
@@ -19,6 +20,7 @@ const made = await createTestDatabase("attempt_steps", {
     attemptProviderColumns,
     attemptStepStatements,
   ),
+  "0002-ease-attempt-steps": attemptStepAlone,
 });
 const database = openDatabase({ url: made.url, poolMax: 2, applicationName: "test" });
 afterAll(async () => {
@@ -43,6 +45,13 @@ beforeEach(async () => {
 });
 
 describe("the steps of an attempt", () => {
+  it("begin with the call where a row is inserted as called", async () => {
+    attemptId = newId();
+    await run(`insert into attempts (attempt_id, subject_id, attempt_number, kind, state, calls, correlation_id)
+      values ($1, gen_random_uuid(), 1, 'collection', 'open', 1, 'test')`);
+    expect(await steps()).toEqual([["called", 1, "open", null]]);
+  });
+
   it("are each call and what it brought, each verdict, and no renewed lease", async () => {
     expect(await steps()).toEqual([]);
     await change("lease_owner = 'w', lease_until = now(), fence = 1, written_with = 1");

@@ -33,6 +33,7 @@ export {
   attemptCreatedIndex,
   attemptOutageColumns,
   attemptProviderColumns,
+  attemptStepAlone,
   attemptStepStatements,
   attemptsFenceConstraint,
   attemptsLiveConstraint,

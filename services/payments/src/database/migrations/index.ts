@@ -17,6 +17,7 @@ import { recordAttemptSteps } from "./0015-record-attempt-steps.ts";
 import { indexCallbacksOfPayments } from "./0016-index-callbacks-of-payments.ts";
 import { indexAttemptsInQuestion } from "./0017-index-attempts-in-question.ts";
 import { easeAppendGuard } from "./0018-ease-append-guard.ts";
+import { easeAttemptSteps } from "./0019-ease-attempt-steps.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -37,4 +38,5 @@ export const migrations: Migrations = {
   "0016-index-callbacks-of-payments": indexCallbacksOfPayments,
   "0017-index-attempts-in-question": indexAttemptsInQuestion,
   "0018-ease-append-guard": easeAppendGuard,
+  "0019-ease-attempt-steps": easeAttemptSteps,
 };

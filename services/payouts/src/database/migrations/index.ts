@@ -13,6 +13,7 @@ import { bindSends } from "./0011-bind-sends.ts";
 import { recordAttemptSteps } from "./0012-record-attempt-steps.ts";
 import { indexPaidSends } from "./0013-index-paid-sends.ts";
 import { easeAppendGuard } from "./0014-ease-append-guard.ts";
+import { easeAttemptSteps } from "./0015-ease-attempt-steps.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -29,4 +30,5 @@ export const migrations: Migrations = {
   "0012-record-attempt-steps": recordAttemptSteps,
   "0013-index-paid-sends": indexPaidSends,
   "0014-ease-append-guard": easeAppendGuard,
+  "0015-ease-attempt-steps": easeAttemptSteps,
 };

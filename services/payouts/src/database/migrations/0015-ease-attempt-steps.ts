@@ -1,0 +1,2 @@
+// Each change of an attempt writes a step: with one expression.
+export { attemptStepAlone as easeAttemptSteps } from "@sanu/platform";
