@@ -133,6 +133,8 @@ function sessionOptions(isMaintenance: boolean, isReadOnly: boolean): string {
   const settings = {
     ...(isReadOnly && { default_transaction_read_only: "on" }),
     timezone: "UTC",
+    // A plan for any values is thought to be dear, and compiling it would take longer than anything that services ask.
+    ...(!isMaintenance && { jit: "off" }),
     statement_timeout: isMaintenance ? 0 : databaseLimits.statementTimeoutMs,
     transaction_timeout: isMaintenance ? 0 : databaseLimits.transactionTimeoutMs,
     idle_in_transaction_session_timeout: isMaintenance

@@ -51,6 +51,30 @@ describe("a batch of the relay", () => {
     expect(await lettersOf(500, 1_000_000)).toEqual([60_000, 60_000, 10, 60_000]);
   });
 
+  it("is planned once for many reads, in the order of the log, also before anybody has counted the rows", async () => {
+    const fresh = await createTestDatabase("log_plan", {
+      "0001-initial": createSchema(platformTables),
+    });
+    const reader = openDatabase({ url: fresh.url, poolMax: 1, applicationName: "test" });
+    try {
+      const batch = { rowsMax: 500, bytesMax: 1_000_000 };
+      // Postgres plans five times for the values themselves before it compares.
+      for (let read = 0; read < 8; read += 1) await readPublicRows(reader, logStart, batch);
+      const [prepared] = await reader.query<{ name: string; generic: bigint }>(
+        CompiledQuery.raw(`select name, generic_plans as generic from pg_prepared_statements
+          where statement like '%limit (select%' and statement not like '%pg_prepared_statements%'`),
+      );
+      expect(prepared?.generic).toBe(3n);
+      const plan = await reader.query<Record<string, string>>(
+        CompiledQuery.raw(`explain execute "${prepared?.name}" (1, '5', 5, 500, 1000000)`),
+      );
+      expect(plan.map((row) => row["QUERY PLAN"]).join("\n")).toContain("events_public_order");
+    } finally {
+      await reader.close();
+      await fresh.drop();
+    }
+  });
+
   it("holds no more rows than asked for", async () => {
     expect(await lettersOf(3, 1_000_000)).toEqual([60_000, 60_000, 10]);
   });

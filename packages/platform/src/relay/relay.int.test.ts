@@ -321,7 +321,7 @@ describe("the relay", () => {
     const counting: Database = {
       ...bed.database,
       query(statement) {
-        if (statement.sql.includes('"isSettled"')) reads += 1;
+        if (statement.sql.includes('"publicData"')) reads += 1;
         return bed.database.query(statement);
       },
     };
