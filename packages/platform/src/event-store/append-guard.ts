@@ -21,20 +21,28 @@ export const appendGuard: Migration = {
   ],
 };
 
-/** The same without a query of its own: `perform` runs one for each append, an assignment is computed. */
+const ownOf = (half: string) => `exists (select from events where public_type is ${half}
+        and log_epoch = epoch and transaction_id = pg_current_xact_id())`;
+
+/**
+ * The same, asked only where the transaction has an id by now, which an append that comes first has not: it pays for nothing. Whoever
+ * has appended may append again, for the first of its events came first.
+ */
 export const appendGuardAlone: Migration = {
   kind: "expand",
   statements: [
     `create or replace function refuse_late_append() returns trigger language plpgsql as $body$
     declare
-      marked text;
+      epoch int := (select log_epoch from log_meta);
     begin
-      if pg_current_xact_id_if_assigned() is null then
-        marked := set_config('sanu.appending', pg_current_xact_id()::text, true);
-      elsif current_setting('sanu.appending', true) is distinct from pg_current_xact_id()::text then
+      if not ${ownOf("null")}
+        and not ${ownOf("not null")} then
         raise exception 'events are the first write of a transaction' using errcode = '25000';
       end if;
       return null;
     end $body$`,
+    `create or replace trigger events_come_first before insert on events
+      for each statement when (pg_current_xact_id_if_assigned() is not null)
+      execute function refuse_late_append()`,
   ],
 };

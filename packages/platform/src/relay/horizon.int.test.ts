@@ -154,10 +154,25 @@ describe("the horizon of the relay", () => {
       await session.query(insertFact());
     });
     await expect(late).rejects.toMatchObject({ code: "25000" });
-    await bed.database.transaction(async (session) => {
+    const undone = bed.database.transaction(async (session) => {
+      await session.query(CompiledQuery.raw("savepoint before"));
       await session.query(insertFact());
+      await session.query(CompiledQuery.raw("rollback to before"));
       await session.query(insertFact());
     });
-    expect(await bed.factsInLog()).toHaveLength(2);
+    await expect(undone).rejects.toMatchObject({ code: "25000" });
+    expect(await bed.factsInLog()).toEqual([]);
+  });
+
+  it("lets whoever appended first append again, behind other writes and behind a private event too", async () => {
+    const hide = "update events set public_type = null, public_data = null";
+    await bed.database.transaction(async (session) => {
+      await session.query(insertFact());
+      await session.query(CompiledQuery.raw("create table notes_of_test (note text)"));
+      await session.query(insertFact());
+      await session.query(CompiledQuery.raw(hide));
+      await session.query(insertFact());
+    });
+    expect(await bed.factsInLog()).toHaveLength(1);
   });
 });

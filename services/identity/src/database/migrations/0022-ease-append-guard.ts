@@ -1,2 +1,2 @@
-// Each append asks whether it comes first: without a query of its own.
+// An append that comes first is not asked whether it does.
 export { appendGuardAlone as easeAppendGuard } from "@sanu/platform";
