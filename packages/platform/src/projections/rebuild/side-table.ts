@@ -92,7 +92,7 @@ export function makeSide({ live, side, settings }: SideTable): readonly Statemen
 export function indexSide({ side, indexes }: SideTable): readonly Statement[] {
   const made = indexes.flatMap(({ sideName, method, isUnique, constraint }) => {
     const unique = isUnique ? "unique " : "";
-    const create = `create ${unique}index concurrently ${sideName} on ${side} using ${method}`;
+    const create = `create ${unique}index ${sideName} on ${side} using ${method}`;
     const own = `alter table ${side} add constraint ${sideName} ${constraint} using index ${sideName}`;
     return constraint === null ? [create] : [create, own];
   });
