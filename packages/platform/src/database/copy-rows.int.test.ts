@@ -1,7 +1,8 @@
 import { createTestDatabase, type TestDatabase } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { copyRows } from "./copy-rows.ts";
+import type { Connections } from "./connections.ts";
+import { copyLines, encodeRows } from "./copy-rows.ts";
 import { createSchema } from "./migration.ts";
 import { type Database, openDatabase } from "./open-database.ts";
 
@@ -28,6 +29,9 @@ afterAll(async () => {
   await database.close();
   await made.drop();
 });
+
+const copyRows = (connections: Connections, into: typeof notes, rows: readonly object[]) =>
+  copyLines(connections, into, encodeRows(rows, into.columns));
 
 const count = async () => {
   const text = "select count(*)::int as rows, max(length(said)) as letters from notes";

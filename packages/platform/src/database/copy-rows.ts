@@ -40,22 +40,13 @@ class CopyIn extends pg.Query {
   }
 }
 
-/** Loads a batch of rows into a table, in a transaction of its own. Throws the server's error. */
-export async function copyRows(
-  connections: Connections,
-  into: { readonly table: string; readonly columns: readonly string[] },
-  rows: readonly object[],
-): Promise<void> {
-  if (rows.length > 0) await copyLines(connections, into, encodeRows(rows, into.columns));
-}
-
 export function encodeRows(rows: readonly object[], columns: readonly string[]): Buffer {
   let text = "";
-  for (const row of rows) text += lineOf(row, columns);
+  for (const row of rows) text += copyLineOf(row, columns);
   return Buffer.from(text);
 }
 
-/** Loads rows that are encoded already, in a transaction of their own. Throws the server's error. */
+/** Loads encoded rows in a transaction of their own. Throws the server's error. */
 export async function copyLines(
   connections: Connections,
   into: { readonly table: string; readonly columns: readonly string[] },
@@ -75,12 +66,15 @@ export async function copyLines(
   }
 }
 
-function lineOf(row: object, columns: readonly string[]): string {
+/** A row as COPY reads it, with the end of its line. */
+export function copyLineOf(row: object, columns: readonly string[]): string {
   const values = row as Readonly<Record<string, unknown>>;
   let line = "";
-  for (const [index, column] of columns.entries()) {
+  // By number: this runs for every row of a rebuild.
+  for (let index = 0; index < columns.length; index += 1) {
+    const column = columns[index];
     if (index > 0) line += "\t";
-    line += fieldOf(values[column]);
+    if (column !== undefined) line += fieldOf(values[column]);
   }
   return `${line}\n`;
 }

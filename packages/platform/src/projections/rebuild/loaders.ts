@@ -1,18 +1,23 @@
-import type { FoldedTable } from "../folded-table.ts";
+import { copyLineOf, encodeRows } from "../../database/copy-rows.ts";
+import type { FoldedTable, OwnTable, SharedTable } from "../folded-table.ts";
 import { applyChanges } from "./catch-up.ts";
 import type { WholeStream } from "./read-streams.ts";
 import type { SideTable } from "./side-table.ts";
 
-/** Rows of one COPY: enough to be fast, few enough for a short transaction. */
-export const loaderLimits = { rowsPerCopy: 5_000 } as const;
+export const loaderLimits = {
+  /** Rows of one COPY: enough to be fast, few enough for a short transaction. */
+  rowsPerCopy: 5_000,
+  /** So long a text becomes bytes: what lives no longer than it has to costs the collector least. */
+  encodedLetters: 65_536,
+} as const;
 
 export interface Loader<Event> {
   readonly table: string;
   readonly columns: readonly string[];
   readonly add: (stream: WholeStream<Event>) => void;
-  readonly nextFullBatch: () => readonly object[];
-  readonly nextBatch: () => readonly object[];
-  readonly isHolding: () => boolean;
+  /** Rows as COPY reads them, as soon as they are enough for one; none before. */
+  readonly nextFullBatch: () => Buffer | undefined;
+  readonly nextBatch: () => Buffer | undefined;
 }
 
 export function createLoaders<Event>(
@@ -29,36 +34,44 @@ export function createLoaders<Event>(
 
 type Rows<Event> = Omit<Loader<Event>, "table" | "columns">;
 
-/** A stream's rows are final as soon as the stream is read. */
-function ownRows<Event>({
-  rowsOf,
-}: Extract<FoldedTable<Event>, { readonly scope: "own" }>): Rows<Event> {
-  let rows: object[] = [];
-  const nextBatch = (): readonly object[] => {
-    const batch = rows.slice(0, loaderLimits.rowsPerCopy);
-    rows = rows.slice(loaderLimits.rowsPerCopy);
+/** A stream's rows are final as soon as the stream is read, and are kept as they leave. */
+function ownRows<Event>({ rowsOf, columns }: OwnTable<Event>): Rows<Event> {
+  let encoded: Buffer[] = [];
+  let text = "";
+  let held = 0;
+  const encode = (): void => {
+    encoded.push(Buffer.from(text));
+    text = "";
+  };
+  const nextBatch = (): Buffer | undefined => {
+    if (held === 0) return undefined;
+    encode();
+    const batch = Buffer.concat(encoded);
+    encoded = [];
+    held = 0;
     return batch;
   };
   return {
     add({ events }) {
-      rows.push(...rowsOf(events));
+      for (const row of rowsOf(events)) {
+        text += copyLineOf(row, columns);
+        held += 1;
+      }
+      if (text.length >= loaderLimits.encodedLetters) encode();
     },
-    nextFullBatch: () => (rows.length < loaderLimits.rowsPerCopy ? [] : nextBatch()),
+    nextFullBatch: () => (held < loaderLimits.rowsPerCopy ? undefined : nextBatch()),
     nextBatch,
-    isHolding: () => rows.length > 0,
   };
 }
 
 /** Rows that any later stream may still change are kept until the end. */
-function sharedRows<Event>({
-  changesOf,
-}: Extract<FoldedTable<Event>, { readonly scope: "shared" }>): Rows<Event> {
+function sharedRows<Event>({ changesOf, columns }: SharedTable<Event>): Rows<Event> {
   const rows = new Map<string, object>();
   return {
     add({ events }) {
       applyChanges(rows, changesOf(events, 0));
     },
-    nextFullBatch: () => [],
+    nextFullBatch: () => undefined,
     nextBatch() {
       const batch: object[] = [];
       for (const [key, row] of rows) {
@@ -66,8 +79,7 @@ function sharedRows<Event>({
         rows.delete(key);
         if (batch.length === loaderLimits.rowsPerCopy) break;
       }
-      return batch;
+      return batch.length === 0 ? undefined : encodeRows(batch, columns);
     },
-    isHolding: () => rows.size > 0,
   };
 }

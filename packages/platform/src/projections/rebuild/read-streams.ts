@@ -1,5 +1,5 @@
 import { CompiledQuery } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Session, Statement } from "../../database/open-database.ts";
 import type { LogSnapshot } from "./log-snapshot.ts";
 import { seenIn } from "./log-snapshot.ts";
@@ -16,24 +16,36 @@ export interface WholeStream<Event> {
   readonly events: readonly Event[];
 }
 
-export interface StreamPage<Event> {
-  readonly streams: readonly WholeStream<Event>[];
+/** A stream as it came, with all of its events: texts cost the collector little, however many wait. */
+export interface StoredStream {
+  readonly streamId: string;
+  readonly eventsCount: number;
+  /** What its first event is. */
+  readonly opening: string | null;
+  /** Its events as JSON lists, one behind the other. */
+  readonly data: readonly string[];
+}
+
+export interface StreamPage {
+  readonly streams: readonly StoredStream[];
   readonly eventsRead: number;
 }
 
-interface EventRow {
-  readonly streamId: string;
+interface StreamRow extends Omit<StoredStream, "data"> {
   readonly version: number;
-  readonly type: string;
-  readonly data: unknown;
+  readonly data: string;
 }
 
-const columns = `stream_id as "streamId", version, event_type as type, data`;
+/** The server makes one row of a stream: by itself an event is mostly the names of its columns. */
+const streamsText = (events: string) => `
+select stream_id as "streamId", max(version) as version, count(*)::int as "eventsCount",
+  min(event_type) filter (where version = 1) as opening, json_agg(data order by version)::text as data
+from (${events}) as read group by stream_id order by stream_id`;
 
-const pageText = (seen: string) => `
-select ${columns} from events
+const pageText = (seen: string) =>
+  streamsText(`select stream_id, version, event_type, data from events
 where (stream_id, version) > ($1::uuid, $2::int) and ${seen}
-order by stream_id, version limit ${readLimits.pageEvents}`;
+order by stream_id, version limit ${readLimits.pageEvents}`);
 
 const seenPageText = pageText(seenIn(3, 4));
 const wholePageText = pageText("true");
@@ -41,37 +53,50 @@ const wholePageText = pageText("true");
 const nilId = "00000000-0000-0000-0000-000000000000";
 
 /** Streams one after another: nobody has to keep more than a page. Without `seen`, all that the session sees counts. */
-export async function* readStreams<Event>(
+export async function* readStreams(
   session: Session,
-  source: StreamSource<Event>,
   seen?: LogSnapshot,
-): AsyncGenerator<StreamPage<Event>> {
-  const read = (after: Pick<EventRow, "streamId" | "version">) => {
-    const page = session.query<EventRow>(pageStatement(after, seen));
+): AsyncGenerator<StreamPage> {
+  const read = (after: Pick<StreamRow, "streamId" | "version">) => {
+    const page = session.query<StreamRow>(pageStatement(after, seen));
     // Whoever stops reading does not wait for it.
     page.catch(() => undefined);
     return page;
   };
   let next = read({ streamId: nilId, version: 0 });
-  let unfinished: readonly EventRow[] = [];
+  let unfinished: StoredStream | undefined;
   for (;;) {
     const rows = await next;
     const last = rows.at(-1);
-    const isFull = rows.length === readLimits.pageEvents;
+    const isFull = countOf(rows) === readLimits.pageEvents;
     if (isFull && last !== undefined) next = read(last);
-    const known = [...unfinished, ...rows];
+    const streams = joined(unfinished, rows);
     // The last stream of a full page may go on in the next one.
-    const cut = isFull
-      ? known.findIndex(({ streamId }) => streamId === last?.streamId)
-      : known.length;
-    unfinished = known.slice(cut);
-    yield { streams: streamsOf(source, known.slice(0, cut)), eventsRead: rows.length };
+    unfinished = isFull ? streams.pop() : undefined;
+    yield { streams, eventsRead: countOf(streams) };
     if (!isFull) return;
   }
 }
 
+function countOf(streams: readonly Pick<StoredStream, "eventsCount">[]): number {
+  return streams.reduce((sum, { eventsCount }) => sum + eventsCount, 0);
+}
+
+function joined(before: StoredStream | undefined, rows: readonly StreamRow[]): StoredStream[] {
+  const streams = rows.map(storedStreamOf);
+  if (before === undefined) return streams;
+  const [first, ...others] = streams;
+  if (first === undefined || first.streamId !== before.streamId) return [before, ...streams];
+  const eventsCount = before.eventsCount + first.eventsCount;
+  return [{ ...before, eventsCount, data: [...before.data, ...first.data] }, ...others];
+}
+
+function storedStreamOf({ streamId, eventsCount, opening, data }: StreamRow): StoredStream {
+  return { streamId, eventsCount, opening, data: [data] };
+}
+
 function pageStatement(
-  { streamId, version }: Pick<EventRow, "streamId" | "version">,
+  { streamId, version }: Pick<StreamRow, "streamId" | "version">,
   seen: LogSnapshot | undefined,
 ): Statement {
   return seen === undefined
@@ -79,9 +104,9 @@ function pageStatement(
     : CompiledQuery.raw(seenPageText, [streamId, version, seen.logEpoch, seen.snapshot]);
 }
 
-const namedText = (seen: string) => `
-select ${columns} from events where stream_id = any($1::uuid[]) and ${seen}
-order by stream_id, version`;
+const namedText = (seen: string) =>
+  streamsText(`select stream_id, version, event_type, data from events
+where stream_id = any($1::uuid[]) and ${seen}`);
 
 const seenNamedText = namedText(seenIn(2, 3));
 const wholeNamedText = namedText("true");
@@ -96,25 +121,20 @@ export async function readNamedStreams<Event>(
     seen === undefined
       ? CompiledQuery.raw(wholeNamedText, [streamIds])
       : CompiledQuery.raw(seenNamedText, [streamIds, seen.logEpoch, seen.snapshot]);
-  return streamsOf(source, await session.query<EventRow>(statement));
+  const rows = await session.query<StreamRow>(statement);
+  return streamsOf(source, rows.map(storedStreamOf));
 }
 
-function streamsOf<Event>(
+/** Those that the source is about, read. */
+export function streamsOf<Event>(
   { schema, opens }: StreamSource<Event>,
-  rows: readonly EventRow[],
+  stored: readonly StoredStream[],
 ): readonly WholeStream<Event>[] {
-  const streams: WholeStream<Event>[] = [];
-  let first = 0;
-  while (first < rows.length) {
-    const opening = rows[first];
-    if (opening === undefined) break;
-    let end = first + 1;
-    while (rows[end]?.streamId === opening.streamId) end += 1;
-    if (opens.includes(opening.type)) {
-      const events = rows.slice(first, end).map(({ data }) => schema.parse(data));
-      streams.push({ streamId: opening.streamId, events });
-    }
-    first = end;
-  }
-  return streams;
+  const list = z.array(schema);
+  return stored
+    .filter(({ opening }) => opening !== null && opens.includes(opening))
+    .map(({ streamId, data }) => ({
+      streamId,
+      events: data.flatMap((text) => list.parse(JSON.parse(text))),
+    }));
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { CompiledQuery } from "kysely";
-import { copyRows } from "../../database/copy-rows.ts";
+import { copyLines } from "../../database/copy-rows.ts";
 import { isLockTimeout } from "../../database/errors.ts";
 import type { Database, Session, Statement } from "../../database/open-database.ts";
 import type { FoldedTable } from "../folded-table.ts";
@@ -8,7 +8,7 @@ import { catchUp } from "./catch-up.ts";
 import { createLoaders, type Loader } from "./loaders.ts";
 import { findTouched, type LogSnapshot, readSnapshot } from "./log-snapshot.ts";
 import { onlyOne } from "./only-one.ts";
-import { readStreams, type StreamSource } from "./read-streams.ts";
+import { readStreams, type StreamSource, streamsOf } from "./read-streams.ts";
 import {
   describeSide,
   indexSide,
@@ -81,26 +81,34 @@ async function load<Event>(
   const loaders = createLoaders(tables, sides);
   let eventsRead = 0;
   let written: Promise<unknown> = Promise.resolve();
-  const write = async (nextBatch: (loader: Loader<Event>) => readonly object[]): Promise<void> => {
+  const write = async (
+    nextBatch: (loader: Loader<Event>) => Buffer | undefined,
+  ): Promise<boolean> => {
     await written;
-    written = Promise.all(
-      loaders.map((loader) => copyRows(database.connections, loader, nextBatch(loader))),
-    );
+    const copies = loaders.flatMap((loader) => {
+      const bytes = nextBatch(loader);
+      return bytes === undefined ? [] : [copyLines(database.connections, loader, bytes)];
+    });
+    written = Promise.all(copies);
     written.catch(() => undefined);
+    return copies.length > 0;
   };
-  for await (const page of readStreams(database, source, seen)) {
+  for await (const page of readStreams(database, seen)) {
     signal?.throwIfAborted();
     for (let first = 0; first < page.streams.length; first += rebuildLimits.foldedAtOnceMax) {
       const some = page.streams.slice(first, first + rebuildLimits.foldedAtOnceMax);
       // One stream for all tables: what several of them make of it is made once.
-      for (const stream of some) for (const loader of loaders) loader.add(stream);
+      for (const stream of streamsOf(source, some)) {
+        for (const loader of loaders) loader.add(stream);
+      }
       await setImmediate();
     }
     await write((loader) => loader.nextFullBatch());
     eventsRead += page.eventsRead;
     onProgress?.({ step: "reading", eventsRead, eventsTotal: Math.max(eventsTotal, eventsRead) });
   }
-  while (loaders.some((loader) => loader.isHolding())) await write((loader) => loader.nextBatch());
+  let isHolding = true;
+  while (isHolding) isHolding = await write((loader) => loader.nextBatch());
   await written;
   return eventsRead;
 }

@@ -3,7 +3,7 @@ import type { Database, Session } from "../../database/open-database.ts";
 import type { FoldedTable } from "../folded-table.ts";
 import { applyChanges } from "./catch-up.ts";
 import { type Comparer, compareLimits, createComparer, type TableFinding } from "./compare-rows.ts";
-import { readStreams, type StreamSource, type WholeStream } from "./read-streams.ts";
+import { readStreams, type StreamSource, streamsOf, type WholeStream } from "./read-streams.ts";
 
 type OwnTable<Event> = Extract<FoldedTable<Event>, { readonly scope: "own" }>;
 type SharedTable<Event> = Extract<FoldedTable<Event>, { readonly scope: "shared" }>;
@@ -30,9 +30,10 @@ export async function verifyTables<Event>(of: {
       table.scope === "own" ? ofOwn(session, source, table) : ofShared(session, table),
     );
     let eventsRead = 0;
-    for await (const page of readStreams(session, source)) {
+    for await (const page of readStreams(session)) {
       signal?.throwIfAborted();
-      await Promise.all(verifiers.map((verifier) => verifier.add(page.streams)));
+      const streams = streamsOf(source, page.streams);
+      await Promise.all(verifiers.map((verifier) => verifier.add(streams)));
       eventsRead += page.eventsRead;
       onProgress?.(eventsRead);
     }
