@@ -17,9 +17,14 @@ interface Prepared {
  * The floor of a rebuild: the log read in Node, nothing made of it, then the final rows, encoded beforehand, sent
  * with COPY into tables that get the same indexes. Returns what does it once, in ms.
  */
-export async function prepareFloor(database: Database): Promise<() => Promise<number>> {
+export async function prepareFloor(
+  database: Database,
+  names: readonly string[],
+): Promise<() => Promise<number>> {
   const prepared: Prepared[] = [];
-  for (const { folded } of projections) prepared.push(await prepare(database, folded));
+  for (const { name, folded } of projections) {
+    if (names.includes(name)) prepared.push(await prepare(database, folded));
+  }
   return async () => {
     const startedAt = performance.now();
     await readLog(database);
