@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,9 +10,11 @@ describe("what a service logs", () => {
   let folder: string;
   let output: ReturnType<typeof openGatheredOutput>;
 
-  beforeEach(() => {
+  beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), "sanu-output-"));
     output = openGatheredOutput(join(folder, "log"));
+    // It opens the file in another thread: behind a test that takes no time its folder would be gone.
+    await once(output, "ready");
   });
   afterEach(() => {
     vi.useRealTimers();
