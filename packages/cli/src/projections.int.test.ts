@@ -38,7 +38,7 @@ async function sanu(name: string, ...args: string[]): Promise<RunningProcess> {
 }
 
 /** Tries deploy/runbooks/rebuild-a-projection.md. */
-it("is killed or stopped in the middle, changes nothing, and does all of it the next time", async () => {
+it("is killed or stopped in the middle, changes nothing, and goes on from there the next time", async () => {
   const database = openDatabase({
     url: made.url,
     poolMax: 2,
@@ -61,14 +61,17 @@ it("is killed or stopped in the middle, changes nothing, and does all of it the 
   await killed.kill();
   const stopped = await sanu("stopped", "projections", "rebuild", "list");
   await eventually("it swaps", () => stopped.logTail().includes("swapping"), 40_000);
+  expect(stopped.logTail()).toContain("resumed behind 0 of about 0 events");
+  expect(stopped.logTail()).not.toContain("reading");
   expect((await stopped.stop("SIGINT", 20_000)).code).toBe(1);
   expect(stopped.logTail()).toContain("what was not swapped is as it was");
   expect(await count(live)).toBe(before);
 
   letGo();
   await reader;
-  const whole = await sanu("whole", "projections", "rebuild", "list", "allowances");
+  const whole = await sanu("whole", "projections", "rebuild", "--anew", "list", "allowances");
   await eventually("it ends", () => whole.logTail().includes("open transactions: 0 rows"), 40_000);
+  expect(whole.logTail()).toContain("begins anew: as asked for");
   expect(await count(live)).not.toBe(before);
   expect(await count("select count(*)::int from pg_class where relname ~ 'rebuild'")).toBe(0);
   await database.close();

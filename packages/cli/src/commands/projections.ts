@@ -1,5 +1,6 @@
-import type { TableFinding } from "@sanu/platform";
+import type { RebuildBegin, TableFinding } from "@sanu/platform";
 import type { Command } from "commander";
+import { buildIdentity } from "../build-identity.ts";
 import { onDatabase } from "../maintenance.ts";
 import { progressBar } from "../progress-bar.ts";
 import { readProjections } from "../projections.ts";
@@ -14,8 +15,11 @@ export function addProjections(program: Command): void {
     .description("read tables, which are folded from the log of record");
   projections
     .command("rebuild")
-    .description("fold them again beside the live ones and swap; guards are verified and repaired")
+    .description(
+      "fold them again beside the live ones and swap, or go on with what did not end; guards are verified and repaired",
+    )
     .argument("[name...]", "all when none is named")
+    .option("--anew", "from the start, whatever did not end")
     .action(rebuild);
   projections
     .command("verify")
@@ -26,19 +30,43 @@ export function addProjections(program: Command): void {
     .action(verify);
 }
 
-async function rebuild(names: string[]): Promise<void> {
+async function rebuild(
+  names: string[],
+  { anew: isAnew = false }: { readonly anew?: boolean },
+): Promise<void> {
   const signal = stopSignal();
-  for (const { service, set, names: wanted } of readProjections(names)) {
+  const of = { build: buildIdentity(process.argv[1] ?? ""), asked: names.join(" ") };
+  const sets = readProjections(names);
+  const reached = isAnew ? 0 : await findReached(sets, of);
+  if (reached > 0) process.stderr.write(`done before: ${namesOf(sets.slice(0, reached))}\n`);
+  for (const { service, set, names: wanted } of sets.slice(reached)) {
     await onDatabase(service, by, async (database) => {
       const swapped = wanted.filter((name) => set.projections.includes(name));
       const work = { database, names: wanted, signal };
       if (swapped.length > 0) {
         const onProgress = progressBar(swapped.join(", "), process.stderr, () => performance.now());
-        await set.rebuild({ ...work, onProgress });
+        await set.rebuild({ ...work, ...of, isAnew, onProgress, onBegin: reportBegin });
       }
       for (const finding of await set.repair(work)) report(finding, "repaired");
     });
   }
+}
+
+type NamedSets = ReturnType<typeof readProjections>;
+
+/** Which set the same command was at when it did not end; the first where it did. */
+async function findReached(
+  sets: NamedSets,
+  of: { readonly build: string; readonly asked: string },
+): Promise<number> {
+  for (const [place, { service, set }] of sets.entries()) {
+    if (await onDatabase(service, by, (database) => set.isUnfinished(database, of))) return place;
+  }
+  return 0;
+}
+
+function namesOf(sets: NamedSets): string {
+  return sets.flatMap(({ names }) => names).join(", ");
 }
 
 async function verify(names: string[]): Promise<void> {
@@ -51,6 +79,20 @@ async function verify(names: string[]): Promise<void> {
       }
     });
   }
+}
+
+function reportBegin({ isResumed, why, swapped, eventsRead, eventsTotal }: RebuildBegin): void {
+  if (why !== undefined) process.stderr.write(`begins anew: ${why}\n`);
+  if (!isResumed) return;
+  const inPlace = swapped.length === 0 ? "" : `; in place since then: ${swapped.join(", ")}`;
+  process.stderr.write(
+    `resumed behind ${spaced(eventsRead)} of about ${spaced(eventsTotal)} events${inPlace}\n`,
+  );
+}
+
+/** `400 000` */
+function spaced(count: number): string {
+  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, " ");
 }
 
 function report(finding: TableFinding, what: string): void {
@@ -77,7 +119,9 @@ function text(row: object | undefined): string {
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) {
-    const stopped = new Error("stopped; what was not swapped is as it was");
+    const stopped = new Error(
+      "stopped; what was not swapped is as it was, and the same command goes on from here",
+    );
     process.once(name, () => controller.abort(stopped));
   }
   return controller.signal;

@@ -2,8 +2,10 @@ import type { Database } from "../database/open-database.ts";
 import type { InlineProjection } from "./projection.ts";
 import type { TableFinding } from "./rebuild/compare-rows.ts";
 import type { StreamSource } from "./rebuild/read-streams.ts";
-import { type RebuildProgress, rebuildTables } from "./rebuild/rebuild-tables.ts";
+import type { Rebuild } from "./rebuild/rebuild.ts";
+import { rebuildTables } from "./rebuild/rebuild-tables.ts";
 import { type Guard, repairGuard } from "./rebuild/repair-totals.ts";
+import { findRun } from "./rebuild/run-state.ts";
 import { verifyTables } from "./rebuild/verify-tables.ts";
 
 export interface ProjectionSetDefinition<Event> extends StreamSource<Event> {
@@ -18,14 +20,22 @@ interface SetWork {
   readonly signal?: AbortSignal;
 }
 
+type RebuildOptions = Pick<
+  Rebuild<never>,
+  "build" | "asked" | "isAnew" | "onBegin" | "onProgress" | "pageEvents" | "checkpointEveryMs"
+>;
+
 /** Everything that one kind of aggregate feeds, its event type closed over. */
 export interface ProjectionSet {
   readonly projections: readonly string[];
   readonly guards: readonly string[];
-  /** Returns how many events were read. */
-  readonly rebuild: (
-    work: SetWork & { readonly onProgress?: (progress: RebuildProgress) => void },
-  ) => Promise<number>;
+  /** Goes on with one that did not end, where the same build began it. Returns how many events were read. */
+  readonly rebuild: (work: SetWork & RebuildOptions) => Promise<number>;
+  /** Whether the same build was asked the same, and did not end it. */
+  readonly isUnfinished: (
+    database: Database,
+    of: { readonly build: string; readonly asked: string },
+  ) => Promise<boolean>;
   /** Verifies guards and adds what their counts lack. */
   readonly repair: (work: SetWork) => Promise<readonly TableFinding[]>;
   readonly verify: (
@@ -42,12 +52,19 @@ export function defineProjectionSet<Event>(
     projections.filter(({ name }) => isWanted(work, name)).map(({ folded }) => folded);
   const guardsOf = (work: SetWork) =>
     Object.entries(guards).flatMap(([name, tables]) => (isWanted(work, name) ? tables : []));
+  const siblings = projections.map(({ table }) => table);
   return {
     projections: projections.map(({ name }) => name),
     guards: Object.keys(guards),
     async rebuild(work) {
       const tables = tablesOf(work);
-      return tables.length === 0 ? 0 : await rebuildTables({ ...work, source: definition, tables });
+      return tables.length === 0
+        ? 0
+        : await rebuildTables({ ...work, source: definition, tables, siblings });
+    },
+    async isUnfinished(database, { build, asked }) {
+      const state = (await findRun(database, siblings))?.state;
+      return state?.build === build && state.asked === asked;
     },
     async repair(work) {
       const findings: TableFinding[] = [];

@@ -64,11 +64,18 @@ async function changed<Event>(
   return [...rows.values()].map(writerOf(table, side));
 }
 
-export function applyChanges(rows: Map<string, object>, changes: readonly SharedChange[]): void {
+/** The keys of the rows that it changes are added to `changed`. */
+export function applyChanges(
+  rows: Map<string, object>,
+  changes: readonly SharedChange[],
+  changed?: Set<string>,
+): void {
   for (const { key, change } of changes) {
     const text = JSON.stringify(key);
     const row = change(rows.get(text));
-    if (row !== undefined) rows.set(text, row);
+    if (row === undefined) continue;
+    rows.set(text, row);
+    changed?.add(text);
   }
 }
 

@@ -6,10 +6,25 @@ export class AlreadyRunningError extends Error {
   override readonly name = "AlreadyRunningError";
 }
 
-const lockText = "select pg_try_advisory_lock(hashtextextended('sanu-projections', 0)) as locked";
-const unlock = CompiledQuery.raw(
-  "select pg_advisory_unlock(hashtextextended('sanu-projections', 0))",
-);
+const lockKey = "hashtextextended('sanu-projections', 0)";
+const lockText = `select pg_try_advisory_lock(${lockKey}) as locked, pg_backend_pid() as "holderPid"`;
+const unlock = CompiledQuery.raw(`select pg_advisory_unlock(${lockKey})`);
+
+/**
+ * True on the very server, and in the very life of it, where the session of this number keeps others away: one that took over
+ * for it, or started again, knows of no such lock.
+ */
+export function isTurnOf(pidPlace: number): string {
+  return `exists (select from pg_locks where locktype = 'advisory' and granted and pid = $${pidPlace}
+    and database = (select oid from pg_database where datname = current_database())
+    and ((classid::bigint << 32) | objid::bigint) = ${lockKey})`;
+}
+
+/** How long the turn lasts, and whose it is. */
+export interface Turn {
+  readonly signal: AbortSignal;
+  readonly holderPid: number;
+}
 
 /**
  * The server forgets who died. Throws `AlreadyRunningError` while somebody else does such work on the database. The signal of the work is
@@ -18,7 +33,7 @@ const unlock = CompiledQuery.raw(
 export async function onlyOne<Result>(
   { connections }: Pick<Database, "connections">,
   stop: AbortSignal | undefined,
-  work: (signal: AbortSignal) => Promise<Result>,
+  work: (turn: Turn) => Promise<Result>,
 ): Promise<Result> {
   const client = await connections.acquire();
   let broken: unknown;
@@ -30,11 +45,13 @@ export async function onlyOne<Result>(
   try {
     const [result] = await runOnClient(client, [CompiledQuery.raw(lockText)]);
     const [row] = result?.rows ?? [];
-    if (!(row as { readonly locked: boolean } | undefined)?.locked) {
+    const turn = row as { readonly locked: boolean; readonly holderPid: number } | undefined;
+    if (turn?.locked !== true) {
       throw new AlreadyRunningError("Another rebuild or repair is running on this database");
     }
     try {
-      return await work(AbortSignal.any([lost.signal, ...(stop === undefined ? [] : [stop])]));
+      const signal = AbortSignal.any([lost.signal, ...(stop === undefined ? [] : [stop])]);
+      return await work({ signal, holderPid: turn.holderPid });
     } finally {
       if (!lost.signal.aborted) await runOnClient(client, [unlock]);
     }

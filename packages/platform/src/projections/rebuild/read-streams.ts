@@ -6,6 +6,14 @@ import { seenIn } from "./log-snapshot.ts";
 
 export const readLimits = { pageEvents: 5_000 } as const;
 
+export interface ReadFrom {
+  /** Without it, all that the session sees counts. */
+  readonly seen?: LogSnapshot;
+  /** Only what comes behind this stream. */
+  readonly behind?: string | undefined;
+  readonly pageEvents?: number | undefined;
+}
+
 export interface StreamSource<Event> {
   readonly schema: z.ZodType<Event>;
   readonly opens: readonly string[];
@@ -29,6 +37,8 @@ export interface StoredStream {
 export interface StreamPage {
   readonly streams: readonly StoredStream[];
   readonly eventsRead: number;
+  /** All streams up to this one have come; none where a page holds but a part of one. */
+  readonly upTo: string | undefined;
 }
 
 interface StreamRow extends Omit<StoredStream, "data"> {
@@ -42,38 +52,37 @@ select stream_id as "streamId", max(version) as version, count(*)::int as "event
   min(event_type) filter (where version = 1) as opening, json_agg(data order by version)::text as data
 from (${events}) as read group by stream_id order by stream_id`;
 
-const pageText = (seen: string) =>
+/** The number stands in the text: a plan for any number might read and sort the whole log for each page. */
+const pageText = (seen: string, pageEvents: number) =>
   streamsText(`select stream_id, version, event_type, data from events
 where (stream_id, version) > ($1::uuid, $2::int) and ${seen}
-order by stream_id, version limit ${readLimits.pageEvents}`);
-
-const seenPageText = pageText(seenIn(3, 4));
-const wholePageText = pageText("true");
+order by stream_id, version limit ${pageEvents}`);
 
 const nilId = "00000000-0000-0000-0000-000000000000";
+const versionMax = 2_147_483_647;
 
-/** Streams one after another: nobody has to keep more than a page. Without `seen`, all that the session sees counts. */
+/** Streams one after another: nobody has to keep more than a page. */
 export async function* readStreams(
   session: Session,
-  seen?: LogSnapshot,
+  { seen, behind, pageEvents = readLimits.pageEvents }: ReadFrom = {},
 ): AsyncGenerator<StreamPage> {
-  const read = (after: Pick<StreamRow, "streamId" | "version">) => {
-    const page = session.query<StreamRow>(pageStatement(after, seen));
+  const read = (streamId: string, version: number) => {
+    const page = session.query<StreamRow>(pageStatement([streamId, version], { seen, pageEvents }));
     // Whoever stops reading does not wait for it.
     page.catch(() => undefined);
     return page;
   };
-  let next = read({ streamId: nilId, version: 0 });
+  let next = behind === undefined ? read(nilId, 0) : read(behind, versionMax);
   let unfinished: StoredStream | undefined;
   for (;;) {
     const rows = await next;
     const last = rows.at(-1);
-    const isFull = countOf(rows) === readLimits.pageEvents;
-    if (isFull && last !== undefined) next = read(last);
+    const isFull = countOf(rows) === pageEvents;
+    if (isFull && last !== undefined) next = read(last.streamId, last.version);
     const streams = joined(unfinished, rows);
     // The last stream of a full page may go on in the next one.
     unfinished = isFull ? streams.pop() : undefined;
-    yield { streams, eventsRead: countOf(streams) };
+    yield { streams, eventsRead: countOf(streams), upTo: streams.at(-1)?.streamId };
     if (!isFull) return;
   }
 }
@@ -96,12 +105,16 @@ function storedStreamOf({ streamId, eventsCount, opening, data }: StreamRow): St
 }
 
 function pageStatement(
-  { streamId, version }: Pick<StreamRow, "streamId" | "version">,
-  seen: LogSnapshot | undefined,
+  behind: readonly [streamId: string, version: number],
+  { seen, pageEvents }: { readonly seen: LogSnapshot | undefined; readonly pageEvents: number },
 ): Statement {
   return seen === undefined
-    ? CompiledQuery.raw(wholePageText, [streamId, version])
-    : CompiledQuery.raw(seenPageText, [streamId, version, seen.logEpoch, seen.snapshot]);
+    ? CompiledQuery.raw(pageText("true", pageEvents), [...behind])
+    : CompiledQuery.raw(pageText(seenIn(3, 4), pageEvents), [
+        ...behind,
+        seen.logEpoch,
+        seen.snapshot,
+      ]);
 }
 
 const namedText = (seen: string) =>

@@ -4,7 +4,7 @@ import { CompiledQuery } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { AlreadyRunningError } from "./only-one.ts";
 import { type RebuildBed, startRebuildBed, swappedTables } from "./rebuild.fixture.ts";
-import type { RebuildProgress } from "./rebuild-tables.ts";
+import type { RebuildProgress } from "./rebuild.ts";
 
 const seed = testSeed();
 const random = randomFrom(seed);

@@ -23,7 +23,7 @@ export function repairGuard<Event>(of: {
   readonly signal?: AbortSignal;
 }): Promise<TableFinding> {
   const { database, source, guard } = of;
-  return onlyOne(database, of.signal, async (signal) => {
+  return onlyOne(database, of.signal, async ({ signal }) => {
     const [finding] = await verifyTables({ database, source, tables: [guard], signal });
     if (finding === undefined) throw new Error(`${guard.name} was not verified`);
     const repairs = finding.differences.flatMap(({ live, folded }) =>

@@ -4,6 +4,10 @@ import type { Session, Statement } from "../../database/open-database.ts";
 export interface SideTable {
   readonly live: string;
   readonly side: string;
+  /** Where rows are kept that more streams may change: another one for whoever goes on with the rebuild. */
+  readonly parts: string;
+  /** All that a table is made of, as one text. */
+  readonly shape: string;
   readonly indexes: readonly SideIndex[];
   /** Of storage, like `fillfactor=70`: what `like … including all` leaves out. */
   readonly settings: readonly string[];
@@ -49,13 +53,58 @@ interface IndexRow {
   readonly constraintType: string | null;
 }
 
-/** Looks at a live table. Throws where something hangs on it that a swap would lose. */
-export async function describeSide(session: Session, live: string): Promise<SideTable> {
+const shapeText = `
+select json_build_array(
+  (select json_agg(json_build_array(attname, format_type(atttypid, atttypmod), attcollation::bigint,
+      attnotnull, attidentity::text, attgenerated::text, pg_get_expr(adbin, adrelid)) order by attnum)
+    from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
+    where attrelid = $1::text::regclass and attnum > 0 and not attisdropped),
+  (select json_agg(pg_get_constraintdef(oid) order by conname)
+    from pg_constraint where conrelid = $1::text::regclass),
+  (select json_agg(pg_get_indexdef(indexrelid) order by pg_get_indexdef(indexrelid))
+    from pg_index where indrelid = $1::text::regclass),
+  (select reloptions from pg_class where oid = $1::text::regclass))::text as shape`;
+
+/** What a table is made of: equal where nothing about it was changed. */
+export async function shapeOf(session: Session, live: string): Promise<string> {
+  const [row] = await session.query<{ shape: string }>(CompiledQuery.raw(shapeText, [live]));
+  return row?.shape ?? "";
+}
+
+/**
+ * Looks at a live table. Throws where something hangs on it that a swap would lose. Names beside it are those of one attempt: what
+ * an earlier one, killed or lost, has still under way finds no table.
+ */
+export async function describeSide(
+  session: Session,
+  live: string,
+  attempt: string,
+): Promise<SideTable> {
   const { settings } = await readAttached(session, live);
   const rows = await session.query<IndexRow>(CompiledQuery.raw(indexesText, [live]));
-  const side = sideNameOf(live);
-  const indexes = rows.map((row, index) => sideIndexOf(row, `${side}_${index}`));
-  return { live, side, indexes, settings };
+  const indexes = rows.map((row, index) => sideIndexOf(row, `${live}${mark}_index_${index}`));
+  const shape = await shapeOf(session, live);
+  return { live, ...sideNamesOf(live, attempt), shape, indexes, settings };
+}
+
+const mark = "__rebuild";
+
+export function sideNamesOf(live: string, attempt: string): Pick<SideTable, "side" | "parts"> {
+  return { side: `${live}${mark}_${attempt}`, parts: `${live}${mark}_parts_${attempt}` };
+}
+
+const leftoversText = `
+select relname as name from pg_class join unnest($1::text[]) as live (name)
+  on starts_with(relname, live.name || '${mark}')
+where relkind = 'r' and relnamespace = current_schema()::regnamespace`;
+
+/** Tables that a rebuild of these left behind, of whichever release. */
+export async function listLeftovers(
+  session: Session,
+  live: readonly string[],
+): Promise<readonly string[]> {
+  const statement = CompiledQuery.raw(leftoversText, [[...live]]);
+  return (await session.query<{ name: string }>(statement)).map(({ name }) => name);
 }
 
 async function readAttached(session: Session, live: string): Promise<AttachedRow> {
@@ -66,10 +115,6 @@ async function readAttached(session: Session, live: string): Promise<AttachedRow
   );
 }
 
-function sideNameOf(live: string): string {
-  return `${live}__rebuild`;
-}
-
 function sideIndexOf(row: IndexRow, sideName: string): SideIndex {
   const method = / USING (.+)$/s.exec(row.definition)?.[1];
   if (method === undefined) throw new Error(`The index ${row.name} cannot be read`);
@@ -78,21 +123,32 @@ function sideIndexOf(row: IndexRow, sideName: string): SideIndex {
   return { liveName: row.name, sideName, method, isUnique: row.isUnique, constraint };
 }
 
-/** Makes the table, empty and without indexes; what an earlier try left is thrown away. */
+/** Makes the table, empty and without indexes. */
 export function makeSide({ live, side, settings }: SideTable): readonly Statement[] {
   const made = [
-    `drop table if exists ${side}`,
     `create table ${side} (like ${live} including all excluding indexes)`,
     ...(settings.length === 0 ? [] : [`alter table ${side} set (${settings.join(", ")})`]),
   ];
   return made.map((text) => CompiledQuery.raw(text));
 }
 
-/** Each index in several short transactions: one long one would hold the relay's horizon back. */
-export function indexSide({ side, indexes }: SideTable): readonly Statement[] {
+const constraintsText = `
+select conname as name from pg_constraint where conrelid = $1::text::regclass and contype in ('p', 'u')`;
+
+/**
+ * What its indexes still lack. Each is made by a statement of its own, whole or not at all; nobody else knows the table, and who does
+ * not append holds no relay back.
+ */
+export async function indexSide(
+  session: Session,
+  { side, indexes }: SideTable,
+): Promise<readonly Statement[]> {
+  const found = await session.query<{ name: string }>(CompiledQuery.raw(constraintsText, [side]));
+  const constrained = found.map(({ name }) => name);
   const made = indexes.flatMap(({ sideName, method, isUnique, constraint }) => {
+    if (constrained.includes(sideName)) return [];
     const unique = isUnique ? "unique " : "";
-    const create = `create ${unique}index ${sideName} on ${side} using ${method}`;
+    const create = `create ${unique}index if not exists ${sideName} on ${side} using ${method}`;
     const own = `alter table ${side} add constraint ${sideName} ${constraint} using index ${sideName}`;
     return constraint === null ? [create] : [create, own];
   });
