@@ -1,4 +1,5 @@
 import { eventually, isLongRun, randomFrom, testSeed } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type RebuildBed, startRebuildBed, swappedTables } from "./rebuild.fixture.ts";
 import type { RebuildBegin, RebuildProgress } from "./rebuild.ts";
@@ -224,25 +225,21 @@ describe(`a rebuild that ended before its end (seed ${seed})`, () => {
     await broken({ step: "indexing" }, stopped);
     await raiseAll(ids);
     await raiseAll(ids.slice(0, 50));
-    let killed: Promise<void> | undefined;
-    const work = rebuild({
-      onProgress({ step }) {
-        if (step !== "catching up" || killed !== undefined) return;
-        killed = (async () => {
-          const half = `select from projection_rebuilds, jsonb_array_elements(state->'tables') as one
-            where one->'round' <> 'null' and one->>'live' = 'owners'`;
-          await eventually(
-            "a batch is stored",
-            async () => (await bed.run(half)).length > 0,
-            10_000,
-            1,
-          );
-          await kill();
-        })();
-      },
+    // Whoever reads the live table keeps the swap away: what is stored stays a catching up that did not end.
+    const { promise: letGo, resolve: end } = Promise.withResolvers<void>();
+    const reader = bed.database.transaction(async (session) => {
+      await session.query(CompiledQuery.raw("lock table owners in access share mode"));
+      await letGo;
     });
-    await work.catch(() => undefined);
-    await killed;
+    const work = rebuild();
+    work.catch(() => undefined);
+    const half = `select from projection_rebuilds, jsonb_array_elements(state->'tables') as one
+      where one->'round' <> 'null' and one->>'live' = 'owners'`;
+    await eventually("a batch is stored", async () => (await bed.run(half)).length > 0);
+    await kill();
+    await expect(work).rejects.toThrow();
+    end();
+    await reader;
     const { begin } = await rebuild();
 
     expect(begin).toMatchObject({ isResumed: true });
