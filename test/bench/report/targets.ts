@@ -72,7 +72,7 @@ export const targets = {
     0.8,
     0.95,
   ),
-  rebuild: target("rebuild through reading the log and COPY of its rows", "at-least", 0.4, 0.6),
+  rebuild: target("rebuild through reading the log and COPY of its rows", "at-least", 0.6, 0.75),
   "rebuild-one": target(
     "rebuild of the list alone through reading the log and COPY of its rows",
     "at-least",
