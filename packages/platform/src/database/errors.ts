@@ -1,6 +1,7 @@
 interface PostgresError {
   readonly code: string;
   readonly constraint?: string;
+  readonly table?: string;
   readonly column?: string;
 }
 
@@ -64,9 +65,11 @@ export function missingReference(error: unknown): string | undefined {
   return isPostgresError(error) && error.code === "23503" ? error.constraint : undefined;
 }
 
-/** The name of the column that a write left empty and may not; `undefined` for every other error. */
+/** The column, as `table.column`, that a write left empty and may not; `undefined` for every other error. */
 export function emptyColumn(error: unknown): string | undefined {
-  return isPostgresError(error) && error.code === "23502" ? error.column : undefined;
+  return isPostgresError(error) && error.code === "23502"
+    ? `${error.table}.${error.column}`
+    : undefined;
 }
 
 export function isTransientClash(error: unknown): boolean {

@@ -14,7 +14,7 @@ const epoch = `(select log_epoch from log_meta
   where $5::uuid is null or exists (select from events where event_id = $5))`;
 
 /** The column that an append without an epoch leaves empty. */
-export const epochColumn = "log_epoch";
+export const epochColumn = "events.log_epoch";
 
 /** Nearly every append has one event; lists of one are dearer to write and to read than the event itself. */
 const insertOneText = `${columns}

@@ -5,7 +5,7 @@ import type { Database, Statement } from "../database/open-database.ts";
 export const doneConstraint = "handled_pkey";
 export const behindConstraint = "parked_facts_order";
 /** The column that a fact behind a parked one leaves empty, which the table refuses. */
-const behindColumn = "fact_id";
+const behindColumn = "handled.fact_id";
 
 /** Refused, in the transaction of the effect, where the fact's aggregate waits behind a parked one. */
 const markText = `
