@@ -72,6 +72,10 @@ export function emptyColumn(error: unknown): string | undefined {
     : undefined;
 }
 
+export function isMissingTable(error: unknown): boolean {
+  return isPostgresError(error) && error.code === "42P01";
+}
+
 export function isTransientClash(error: unknown): boolean {
   return isPostgresError(error) && (error.code === "40001" || error.code === "40P01");
 }

@@ -1,5 +1,6 @@
 import type { Database } from "../database/open-database.ts";
 import type { InlineProjection } from "./projection.ts";
+import { beginLimits } from "./rebuild/begin-run.ts";
 import type { TableFinding } from "./rebuild/compare-rows.ts";
 import type { StreamSource } from "./rebuild/read-streams.ts";
 import type { Rebuild } from "./rebuild/rebuild.ts";
@@ -31,7 +32,7 @@ export interface ProjectionSet {
   readonly guards: readonly string[];
   /** Goes on with one that did not end, where the same build began it. Returns how many events were read. */
   readonly rebuild: (work: SetWork & RebuildOptions) => Promise<number>;
-  /** Whether the same build was asked the same, and did not end it. */
+  /** Whether the same build was asked the same within a day, and did not end it. */
   readonly isUnfinished: (
     database: Database,
     of: { readonly build: string; readonly asked: string },
@@ -63,8 +64,9 @@ export function defineProjectionSet<Event>(
         : await rebuildTables({ ...work, source: definition, tables, siblings });
     },
     async isUnfinished(database, { build, asked }) {
-      const state = (await findRun(database, siblings))?.state;
-      return state?.build === build && state.asked === asked;
+      const run = await findRun(database, siblings);
+      if (run === undefined || run.ageMs > beginLimits.continuedWithinMs) return false;
+      return run.state?.build === build && run.state.asked === asked;
     },
     async repair(work) {
       const findings: TableFinding[] = [];

@@ -8,6 +8,7 @@ import { withLockRetries } from "./lock-retries.ts";
 import { readSnapshot } from "./log-snapshot.ts";
 import type { Turn } from "./only-one.ts";
 import {
+  assertTurn,
   deleteRun,
   findRun,
   insertRun,
@@ -22,6 +23,7 @@ import {
   makeSide,
   type SideTable,
   sideNamesOf,
+  unvacuumed,
 } from "./side-table.ts";
 
 /** A rebuild that is under way, as its row says it. */
@@ -72,16 +74,23 @@ export async function beginRun<Event>(of: Beginning<Event>, turn: Turn): Promise
   return { run: { runId, turn, sides, state }, isResumed: true, why: undefined };
 }
 
+export const beginLimits = {
+  /** Who asks again later asks for something else: what was wrong by then may be in what is in place since. */
+  continuedWithinMs: 24 * 3_600_000,
+} as const;
+
 async function whyAnew<Event>(
   { database, tables, build, isAnew }: Beginning<Event>,
-  { state, tables: live }: StoredRun,
+  { state, tables: live, ageMs }: StoredRun,
   sides: readonly SideTable[],
 ): Promise<string | undefined> {
   if (isAnew) return "as asked for";
+  if (ageMs > beginLimits.continuedWithinMs) return "the unfinished one is more than a day old";
   if (live.join() !== tables.map(({ table }) => table).join()) {
     return `the unfinished one was of ${live.join(", ")}`;
   }
   if (state?.build !== build) return "the unfinished one was begun by another build";
+  if (state.tables.every(({ isSwapped }) => isSwapped)) return "the last one was all in place";
   const { logEpoch } = await readSnapshot(database);
   if (state.seen.logEpoch !== logEpoch) return "the log was put back to an earlier moment";
   if (state.kept === null && state.eventsInAll === null)
@@ -113,17 +122,21 @@ async function startRun<Event>(
   { attempt, sides, turn }: Attempt & { readonly sides: readonly SideTable[] },
 ): Promise<Run> {
   const retried = <Result>(work: () => Promise<Result>) => withLockRetries(work, turn.signal);
-  const leftovers = await listLeftovers(database, siblings);
-  for (const name of leftovers) {
-    await retried(() => database.query(CompiledQuery.raw(`drop table if exists ${name}`)));
-  }
-  await retried(() => database.transaction((session) => deleteRun(session, siblings)));
+  await retried(() =>
+    database.transaction(async (session) => {
+      await assertTurn(session, turn.holderPid);
+      for (const name of await listLeftovers(session, siblings)) {
+        await session.query(CompiledQuery.raw(`drop table if exists ${name}`));
+      }
+      await deleteRun(session, siblings);
+    }),
+  );
   for (const side of sides) await retried(() => database.pipelined(makeSide(side)));
   for (const [index, { live, parts }] of sides.entries()) {
     const table = tables[index];
     if (table?.scope !== "shared") continue;
     const columns = [...table.columns, `0 as ${checkpointColumn}`].join(", ");
-    const text = `create table ${parts} as select ${columns} from ${live} with no data`;
+    const text = `create table ${parts} with (${unvacuumed}) as select ${columns} from ${live} with no data`;
     await database.query(CompiledQuery.raw(text));
   }
   const seen = await readSnapshot(database);
@@ -134,7 +147,10 @@ async function startRun<Event>(
   }
   const state = { attempt, build, asked, seen, kept: null, eventsInAll: null, tables: states };
   const run = { runId: newId<string>(), tables: sides.map(({ live }) => live), state };
-  await database.transaction((session) => insertRun(session, run));
+  await database.transaction(async (session) => {
+    await assertTurn(session, turn.holderPid);
+    await insertRun(session, run);
+  });
   return { runId: run.runId, turn, sides, state };
 }
 

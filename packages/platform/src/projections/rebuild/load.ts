@@ -4,7 +4,7 @@ import { copyLines } from "../../database/copy-rows.ts";
 import type { Database } from "../../database/open-database.ts";
 import type { FoldedTable } from "../folded-table.ts";
 import { ownerOf, type Run } from "./begin-run.ts";
-import { checkpointColumn, createLoaders, type Loader, loaderLimits } from "./loaders.ts";
+import { checkpointColumn, createLoaders, type Loader } from "./loaders.ts";
 import { readStreams, type StreamSource, streamsOf } from "./read-streams.ts";
 import { type RunState, storeRun } from "./run-state.ts";
 import type { SideTable } from "./side-table.ts";
@@ -159,24 +159,14 @@ async function goBackTo<Event>(
   }
 }
 
-/** Found by reading alone, and deleted in batches: no transaction that writes is long. */
+/** At once, however much it is: who does not append holds no relay back. */
 async function deleteBehind<Event>(
   database: Database,
   { keyColumns }: FoldedTable<Event>,
   { side, upTo }: { readonly side: string; readonly upTo: string },
 ): Promise<void> {
-  const found = await database.query<{ place: string }>(
-    CompiledQuery.raw(`select ctid::text as place from ${side} where ${keyColumns[0]} > $1::uuid`, [
-      upTo,
-    ]),
-  );
-  const places = found.map(({ place }) => place);
-  for (let first = 0; first < places.length; first += loaderLimits.rowsPerCopy) {
-    const some = places.slice(first, first + loaderLimits.rowsPerCopy);
-    await database.query(
-      CompiledQuery.raw(`delete from ${side} where ctid = any($1::tid[])`, [some]),
-    );
-  }
+  const text = `delete from ${side} where ${keyColumns[0]} > $1::uuid`;
+  await database.query(CompiledQuery.raw(text, [upTo]));
 }
 
 async function readParts<Event>(

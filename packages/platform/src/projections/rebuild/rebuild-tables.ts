@@ -6,7 +6,7 @@ import { finishTable } from "./finish-table.ts";
 import { load } from "./load.ts";
 import { onlyOne } from "./only-one.ts";
 import type { Rebuild, Running } from "./rebuild.ts";
-import { deleteRun } from "./run-state.ts";
+import { assertTurn, deleteRun } from "./run-state.ts";
 import { indexSide } from "./side-table.ts";
 
 export const rebuildLimits = { indexedAtOnceMax: 2 } as const;
@@ -41,7 +41,10 @@ export function rebuildTables<Event>(rebuild: Rebuild<Event>): Promise<number> {
     }
     await indexSides(running, eventsRead);
     for (const place of run.sides.keys()) await finishTable(running, place, eventsRead);
-    await database.transaction((session) => deleteRun(session, rebuild.siblings));
+    await database.transaction(async (session) => {
+      await assertTurn(session, turn.holderPid);
+      await deleteRun(session, rebuild.siblings);
+    });
     running.report("done", eventsRead);
     return eventsRead - eventsBefore;
   });

@@ -299,6 +299,16 @@ describe(`a rebuild that ended before its end (seed ${seed})`, () => {
       by: () => bed.run("update log_meta set log_epoch = log_epoch + 1"),
       why: "put back",
     },
+    "more than a day went by": {
+      by: () => bed.run("update projection_rebuilds set begun_at = begun_at - interval '25 h'"),
+      why: "more than a day old",
+    },
+    "all of it was put in place": {
+      by: () =>
+        bed.run(`update projection_rebuilds set state = jsonb_set(state, '{tables}', (
+          select jsonb_agg(one || '{"isSwapped": true}') from jsonb_array_elements(state->'tables') as one))`),
+      why: "all in place",
+    },
     "what it had made is gone": {
       async by() {
         await bed.run(`drop table counts__rebuild_${await attemptOf()}`);
@@ -322,6 +332,40 @@ describe(`a rebuild that ended before its end (seed ${seed})`, () => {
       expect(await leftovers()).toEqual([]);
     });
   }
+
+  it("is not continued by who asks the same a day later", async () => {
+    await fill(60, 2);
+    const asked = "counters owners counts raises";
+    await broken(inTheMiddle, stopped, { asked });
+    const isUnfinished = () => bed.set.isUnfinished(bed.maintenance, { build, asked });
+    expect(await isUnfinished()).toBe(true);
+
+    await bed.run("update projection_rebuilds set begun_at = begun_at - interval '25 h'");
+
+    expect(await isUnfinished()).toBe(false);
+  });
+
+  it("keeps autovacuum from what only it knows, and gives what is in place its own settings back", async () => {
+    await fill(60, 2);
+    await bed.run("alter table counters set (fillfactor = 70, autovacuum_enabled = on)");
+    await broken(inTheMiddle, stopped);
+    const settings = (name: string) =>
+      bed.run(
+        `select relname, reloptions from pg_class where relkind = 'r' and relname ${name} order by 1`,
+      );
+    const beside = await settings("like '%rebuild\\_%'");
+    expect(beside.length).toBeGreaterThan(swappedTables.length);
+    for (const { reloptions } of beside as readonly { readonly reloptions: readonly string[] }[]) {
+      expect(reloptions).toContain("autovacuum_enabled=off");
+    }
+
+    await rebuild();
+
+    expect(await settings("in ('counters', 'owners')")).toEqual([
+      { relname: "counters", reloptions: ["fillfactor=70", "autovacuum_enabled=on"] },
+      { relname: "owners", reloptions: null },
+    ]);
+  });
 
   it("is thrown away when it is asked for anew, or for other tables", async () => {
     await fill(60, 2);

@@ -1,5 +1,6 @@
 import { CompiledQuery } from "kysely";
 import { z } from "zod";
+import { isMissingTable } from "../../database/errors.ts";
 import type { Session } from "../../database/open-database.ts";
 import { isTurnOf } from "./only-one.ts";
 
@@ -38,9 +39,16 @@ export const RunState = z.object({
 });
 export type RunState = z.infer<typeof RunState>;
 
+export interface NewRun {
+  readonly runId: string;
+  readonly tables: readonly string[];
+  readonly state: RunState;
+}
+
 export interface StoredRun {
   readonly runId: string;
   readonly tables: readonly string[];
+  readonly ageMs: number;
   /** None where another release wrote it. */
   readonly state: RunState | undefined;
 }
@@ -51,14 +59,20 @@ const createText = `
 create table if not exists ${runsTable} (
   run_id uuid primary key,
   tables text[] not null,
-  state jsonb not null
+  state jsonb not null,
+  begun_at timestamptz not null default clock_timestamp()
 )`;
 
 interface RunRow {
   readonly run_id: string;
   readonly tables: readonly string[];
   readonly state: unknown;
+  readonly ageMs: number;
 }
+
+const findText = `
+select run_id, tables, state, (extract(epoch from clock_timestamp() - begun_at) * 1000)::float8 as "ageMs"
+from ${runsTable} where tables && $1::text[]`;
 
 /** The unfinished rebuild of any of these tables. */
 export async function findRun(
@@ -66,11 +80,20 @@ export async function findRun(
   live: readonly string[],
 ): Promise<StoredRun | undefined> {
   if (!(await hasRuns(session))) return undefined;
-  const text = `select * from ${runsTable} where tables && $1::text[]`;
-  const [row] = await session.query<RunRow>(CompiledQuery.raw(text, [[...live]]));
+  const [row] = await foundRows(session, live);
   if (row === undefined) return undefined;
   const state = RunState.safeParse(row.state).data;
-  return { runId: row.run_id, tables: row.tables, state };
+  return { runId: row.run_id, tables: row.tables, ageMs: row.ageMs, state };
+}
+
+/** None either where the table has gone with the last run, since it was seen. */
+async function foundRows(session: Session, live: readonly string[]): Promise<readonly RunRow[]> {
+  try {
+    return await session.query<RunRow>(CompiledQuery.raw(findText, [[...live]]));
+  } catch (error) {
+    if (isMissingTable(error)) return [];
+    throw error;
+  }
 }
 
 /** Its state as it is once nobody else is at it any more, for the rest of the transaction. */
@@ -86,9 +109,9 @@ async function hasRuns(session: Session): Promise<boolean> {
   return row?.isThere === true;
 }
 
-export async function insertRun(session: Session, run: StoredRun): Promise<void> {
+export async function insertRun(session: Session, run: NewRun): Promise<void> {
   await session.query(CompiledQuery.raw(createText));
-  const text = `insert into ${runsTable} values ($1, $2, $3)`;
+  const text = `insert into ${runsTable} (run_id, tables, state) values ($1, $2, $3)`;
   await session.query(CompiledQuery.raw(text, [run.runId, [...run.tables], run.state]));
 }
 
@@ -105,8 +128,18 @@ export async function storeRun(
 ): Promise<void> {
   const values = [state, of.runId, of.attempt, of.holderPid];
   const stored = await session.query(CompiledQuery.raw(storeText, values));
-  if (stored.length > 0) return;
-  throw new Error("What keeps other rebuilds away was lost: this one stores nothing more");
+  if (stored.length === 0) throw turnLost();
+}
+
+function turnLost(): Error {
+  return new Error("What keeps other rebuilds away was lost: this one stores nothing more");
+}
+
+/** Throws like `storeRun`, for what is done before there is a row, or to all of them. */
+export async function assertTurn(session: Session, holderPid: number): Promise<void> {
+  const text = `select 1 as mine where ${isTurnOf(1)}`;
+  const mine = await session.query(CompiledQuery.raw(text, [holderPid]));
+  if (mine.length === 0) throw turnLost();
 }
 
 /** The table goes with the last run. */

@@ -123,13 +123,20 @@ function sideIndexOf(row: IndexRow, sideName: string): SideIndex {
   return { liveName: row.name, sideName, method, isUnique: row.isUnique, constraint };
 }
 
+/**
+ * Who waits for a table briefly, again and again, never makes autovacuum give way; so none comes to what only a rebuild knows.
+ * Its indexes and its statistics are made at the end.
+ */
+export const unvacuumed = "autovacuum_enabled=off";
+const isOfVacuum = (setting: string) => setting.startsWith("autovacuum_enabled=");
+
 /** Makes the table, empty and without indexes. */
 export function makeSide({ live, side, settings }: SideTable): readonly Statement[] {
-  const made = [
+  const own = settings.filter((setting) => !isOfVacuum(setting));
+  return [
     `create table ${side} (like ${live} including all excluding indexes)`,
-    ...(settings.length === 0 ? [] : [`alter table ${side} set (${settings.join(", ")})`]),
-  ];
-  return made.map((text) => CompiledQuery.raw(text));
+    `alter table ${side} set (${[...own, unvacuumed].join(", ")})`,
+  ].map((text) => CompiledQuery.raw(text));
 }
 
 const constraintsText = `
@@ -162,12 +169,14 @@ export async function readersOf(session: Session, live: string): Promise<readonl
 
 /** Puts it in the place of the live one, for the same readers, inside the transaction that holds the live one's lock. */
 export function swapIn(
-  { live, side, indexes }: SideTable,
+  { live, side, indexes, settings }: SideTable,
   readers: readonly string[],
 ): readonly Statement[] {
+  const vacuum = settings.find(isOfVacuum);
   return [
     `drop table ${live}`,
     `alter table ${side} rename to ${live}`,
+    `alter table ${live} ${vacuum === undefined ? "reset (autovacuum_enabled)" : `set (${vacuum})`}`,
     ...indexes.map(({ liveName, sideName }) => `alter index ${sideName} rename to ${liveName}`),
     ...readers.map((reader) => `grant select on ${live} to ${reader}`),
   ].map((text) => CompiledQuery.raw(text));
