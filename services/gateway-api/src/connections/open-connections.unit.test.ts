@@ -141,7 +141,10 @@ it("gives the memory of every connection back that was open or refused", async (
   };
   const gone = come();
   expect(guard.counts().open).toBe(0);
-  await new Promise((resolve) => setImmediate(resolve));
-  collectGarbage();
+  // The first one ends a collection that may have begun before, and keeps what came while it was under way.
+  for (let time = 0; time < 2; time += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    collectGarbage();
+  }
   expect(gone.filter((peer) => peer.deref() !== undefined).length).toBeLessThanOrEqual(1);
 });
