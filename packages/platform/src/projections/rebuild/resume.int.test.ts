@@ -56,12 +56,13 @@ async function expectAsFolded(): Promise<void> {
   );
 }
 
-/** Every session of the rebuild ends at once, as with a process that is killed. */
+/** Every session of the rebuild ends at once, as with a process that is killed. One that it opens behind that may stay, idle, for long. */
 async function kill(): Promise<void> {
-  const sessions = `from pg_stat_activity
-    where datname = current_database() and application_name = 'maintenance'`;
-  await bed.run(`select pg_terminate_backend(pid) ${sessions}`);
-  await eventually("they are gone", async () => (await bed.run(`select ${sessions}`)).length === 0);
+  const ended = await bed.run(`select pid, pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'maintenance'`);
+  const pids = (ended as readonly { readonly pid: number }[]).map(({ pid }) => pid);
+  const left = `select from pg_stat_activity where pid = any('{${pids.join()}}')`;
+  await eventually("they are gone", async () => (await bed.run(left)).length === 0);
 }
 
 /** What the names of its tables end with. */
@@ -127,7 +128,7 @@ const inTheMiddle = { step: "reading", after: 4 } as const;
 
 describe(`a rebuild that ended before its end (seed ${seed})`, () => {
   it("goes on behind what it had kept, killed in each of its steps while others write", async () => {
-    const ids = await fill(isLongRun() ? 2_000 : 200, 2);
+    const ids = await fill(isLongRun() ? 2_000 : 100, 2);
     let isOver = false;
     const failures: unknown[] = [];
     const traffic = (async () => {
@@ -135,6 +136,8 @@ describe(`a rebuild that ended before its end (seed ${seed})`, () => {
         const work =
           turn % 5 === 0 ? bed.open("late") : bed.raise(ids[turn % ids.length] ?? "", 1n);
         await work.catch((error: unknown) => failures.push(error));
+        // On a busy machine the log would otherwise grow faster than a rebuild with so many checkpoints reads it.
+        await new Promise((go) => setTimeout(go, 25));
       }
     })();
     // On a busy machine it may have ended before it is killed.
@@ -146,7 +149,7 @@ describe(`a rebuild that ended before its end (seed ${seed})`, () => {
     try {
       await killedAt(inTheMiddle);
       let behind = 0;
-      for (let round = 0; round < (isLongRun() ? 60 : 2); round += 1) {
+      for (let round = 0; round < (isLongRun() ? 60 : 1); round += 1) {
         for (const step of steps) {
           const after = step === "reading" || step === "swapping" ? upTo(4) : 0;
           const begin = await killedAt({ step, after }, step === "reading" ? 0 : upTo(30));
