@@ -77,28 +77,41 @@ describe("a database that went away and came back", () => {
     expect(gate.isOpen()).toBe(true);
   });
 
-  it("in another cluster, whose transaction ids begin again, starts a new epoch without a restart", async () => {
-    await bed.newRelay().start();
-    await insertFact();
-    await expectPublished(1);
+  it.each([
+    ["a fact", "true"],
+    ["an event that nobody publishes", "public_type is null"],
+  ])(
+    "in another cluster, whose transaction ids have yet to reach that of %s, starts a new epoch without a restart",
+    async (_what, ahead) => {
+      await bed.newRelay().start();
+      await insertFact();
+      await outside.query(
+        CompiledQuery.raw(
+          `insert into events (log_epoch, stream_id, version, event_id, event_type, data, correlation_id, causation_id)
+         values (1, $1, 1, $2, 'CounterOpened', '{}', 'c', 'c')`,
+          [newId<string>(), newId<string>()],
+        ),
+      );
+      await expectPublished(1);
 
-    await outside.transaction(async (session) => {
-      // Nobody who connects again sees the log before it is another one.
-      await session.query(CompiledQuery.raw("lock table events in access exclusive mode", []));
-      const text = `update events
-        set transaction_id = (transaction_id::text::bigint + 1000000)::text::xid8`;
-      await session.query(CompiledQuery.raw(text, []));
-      await session.query(CompiledQuery.raw(endOthersText, []));
-    });
-    const isRaised = async () => {
-      const text = "select log_epoch from log_meta";
-      const [meta] = await outside.query<{ log_epoch: number }>(CompiledQuery.raw(text, []));
-      return meta?.log_epoch === 2;
-    };
-    await eventually("the epoch is raised", isRaised);
-    await insertFact();
-    await expectPublished(2);
-  });
+      await outside.transaction(async (session) => {
+        // Nobody who connects again sees the log before it is another one.
+        await session.query(CompiledQuery.raw("lock table events in access exclusive mode", []));
+        const text = `update events
+        set transaction_id = (transaction_id::text::bigint + 1000000)::text::xid8 where ${ahead}`;
+        await session.query(CompiledQuery.raw(text, []));
+        await session.query(CompiledQuery.raw(endOthersText, []));
+      });
+      const isRaised = async () => {
+        const text = "select log_epoch from log_meta";
+        const [meta] = await outside.query<{ log_epoch: number }>(CompiledQuery.raw(text, []));
+        return meta?.log_epoch === 2;
+      };
+      await eventually("the epoch is raised", isRaised);
+      await insertFact();
+      await expectPublished(2);
+    },
+  );
 
   it("fails the transaction that was under way, and not the process", async () => {
     const begun = Promise.withResolvers<void>();
