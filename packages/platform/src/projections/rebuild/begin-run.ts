@@ -4,7 +4,7 @@ import { CompiledQuery } from "kysely";
 import type { Database, Session } from "../../database/open-database.ts";
 import type { FoldedTable } from "../folded-table.ts";
 import { checkpointColumn } from "./loaders.ts";
-import { withLockRetries } from "./lock-retries.ts";
+import { waitBriefly, withLockRetries } from "./lock-retries.ts";
 import { readSnapshot } from "./log-snapshot.ts";
 import type { Turn } from "./only-one.ts";
 import {
@@ -154,8 +154,6 @@ async function startRun<Event>(
   return { runId: run.runId, turn, sides, state };
 }
 
-const briefly = CompiledQuery.raw("set local lock_timeout = 200");
-
 /**
  * Gives the tables beside the live ones other names, in the row's own transaction: whatever the process before has under way
  * ends first, or finds nothing.
@@ -167,7 +165,7 @@ function takeOver(
   return withLockRetries(
     () =>
       database.transaction(async (session) => {
-        await session.query(briefly);
+        await session.query(waitBriefly);
         const state = await lockRun(session, runId);
         for (const { live, isSwapped } of state.tables) {
           if (isSwapped) continue;

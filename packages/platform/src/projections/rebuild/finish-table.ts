@@ -3,7 +3,7 @@ import type { Session, Statement } from "../../database/open-database.ts";
 import type { FoldedTable } from "../folded-table.ts";
 import { ownerOf, type Run } from "./begin-run.ts";
 import { catchUp } from "./catch-up.ts";
-import { withLockRetries } from "./lock-retries.ts";
+import { waitBriefly, withLockRetries } from "./lock-retries.ts";
 import { findTouched, readSnapshot, type TouchedStream } from "./log-snapshot.ts";
 import type { Running } from "./rebuild.ts";
 import { type RunState, storeRun, type TableState } from "./run-state.ts";
@@ -13,7 +13,6 @@ export const finishLimits = {
   /** So many streams are caught up at once, and so many may be left for the moment of the lock. */
   lockedStreamsMax: 200,
   catchUpRoundsMax: 50,
-  lockTimeoutMs: 200,
   /** However this process fares, the live table's lock is not held longer. */
   lockedMaxMs: 3_000,
 } as const;
@@ -90,10 +89,10 @@ function inOrder(touched: readonly TouchedStream[]): readonly TouchedStream[] {
 }
 
 const lockedSettings: readonly Statement[] = [
-  `set local lock_timeout = ${finishLimits.lockTimeoutMs}`,
-  `set local transaction_timeout = ${finishLimits.lockedMaxMs}`,
-  `set local idle_in_transaction_session_timeout = ${finishLimits.lockedMaxMs}`,
-].map((text) => CompiledQuery.raw(text));
+  waitBriefly,
+  CompiledQuery.raw(`set local transaction_timeout = ${finishLimits.lockedMaxMs}`),
+  CompiledQuery.raw(`set local idle_in_transaction_session_timeout = ${finishLimits.lockedMaxMs}`),
+];
 
 /**
  * Under the live table's lock nobody has written to it without being visible, so what is visible and not yet folded is

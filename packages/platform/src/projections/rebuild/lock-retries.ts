@@ -1,6 +1,12 @@
+import { CompiledQuery } from "kysely";
 import { isLockTimeout } from "../../database/errors.ts";
 
-export const lockRetryLimits = { attemptsMax: 900, pauseMaxMs: 400 } as const;
+export const lockRetryLimits = { lockTimeoutMs: 200, attemptsMax: 900, pauseMaxMs: 400 } as const;
+
+/** The first statement of a transaction that is tried again: whoever comes behind it waits no longer than this. */
+export const waitBriefly = CompiledQuery.raw(
+  `set local lock_timeout = ${lockRetryLimits.lockTimeoutMs}`,
+);
 
 /** Tries until the lock is had: nobody is made to wait behind us for longer than the time-out. */
 export async function withLockRetries<Result>(

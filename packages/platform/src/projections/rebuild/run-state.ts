@@ -2,6 +2,7 @@ import { CompiledQuery } from "kysely";
 import { z } from "zod";
 import { isMissingTable } from "../../database/errors.ts";
 import type { Session } from "../../database/open-database.ts";
+import { listTablesThere } from "../../database/tables-exist.ts";
 import { isTurnOf } from "./only-one.ts";
 
 const Snapshot = z.object({ logEpoch: z.int(), snapshot: z.string() });
@@ -79,7 +80,7 @@ export async function findRun(
   session: Session,
   live: readonly string[],
 ): Promise<StoredRun | undefined> {
-  if (!(await hasRuns(session))) return undefined;
+  if (!(await isThere(session))) return undefined;
   const [row] = await foundRows(session, live);
   if (row === undefined) return undefined;
   const state = RunState.safeParse(row.state).data;
@@ -103,10 +104,8 @@ export async function lockRun(session: Session, runId: string): Promise<RunState
   return RunState.parse(row?.state);
 }
 
-async function hasRuns(session: Session): Promise<boolean> {
-  const text = `select to_regclass('${runsTable}') is not null as "isThere"`;
-  const [row] = await session.query<{ isThere: boolean }>(CompiledQuery.raw(text));
-  return row?.isThere === true;
+async function isThere(session: Session): Promise<boolean> {
+  return (await listTablesThere(session, [runsTable])).size > 0;
 }
 
 export async function insertRun(session: Session, run: NewRun): Promise<void> {
@@ -144,7 +143,7 @@ export async function assertTurn(session: Session, holderPid: number): Promise<v
 
 /** The table goes with the last run. */
 export async function deleteRun(session: Session, live: readonly string[]): Promise<void> {
-  if (!(await hasRuns(session))) return;
+  if (!(await isThere(session))) return;
   const text = `delete from ${runsTable} where tables && $1::text[]`;
   await session.query(CompiledQuery.raw(text, [[...live]]));
   const left = await session.query(CompiledQuery.raw(`select from ${runsTable} limit 1`));
