@@ -1,5 +1,5 @@
 import { newId } from "@sanu/kernel";
-import { createTestDatabase } from "@sanu/testing";
+import { createTestDatabase, randomFrom, testSeed } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { createSchema } from "../../database/migration.ts";
 import { type Database, openDatabase } from "../../database/open-database.ts";
@@ -124,10 +124,19 @@ export interface RebuildBed {
   readonly set: ProjectionSet;
   readonly open: (owner: string) => Promise<string>;
   readonly raise: (counterId: string, amountXof: bigint) => Promise<void>;
+  /** So many counters of a few owners. */
+  readonly openMany: (count: number) => Promise<readonly string[]>;
   readonly rows: (table: string) => Promise<readonly object[]>;
+  /** Of every table that is swapped. */
+  readonly allRows: () => Promise<readonly (readonly object[])[]>;
   readonly run: (text: string) => Promise<object[]>;
   readonly stop: () => Promise<void>;
 }
+
+export const seed = testSeed();
+const random = randomFrom(seed);
+/** A whole number from 0, below the bound. */
+export const upTo = (bound: number) => Math.floor(random() * bound);
 
 export async function startRebuildBed(): Promise<RebuildBed> {
   const made = await createTestDatabase("rebuild", {
@@ -151,6 +160,13 @@ export async function startRebuildBed(): Promise<RebuildBed> {
   });
   const context = { correlationId: "test", causationId: "test" };
   const run = (text: string) => database.query<object>(CompiledQuery.raw(text));
+  const open = async (owner: string): Promise<string> => {
+    const streamId = newId<string>();
+    const command = { kind: "open", by: `${owner}/${streamId}` } as const;
+    await runDecider({ store, decider: counter, streamId, command, context, isNew: true });
+    return streamId;
+  };
+  const rows = (table: string) => run(`select * from ${table} order by 1, 2`);
   return {
     url: made.url,
     database,
@@ -161,17 +177,22 @@ export async function startRebuildBed(): Promise<RebuildBed> {
       projections,
       guards: { guard: [guard] },
     }),
-    async open(owner) {
-      const streamId = newId<string>();
-      const command = { kind: "open", by: `${owner}/${streamId}` } as const;
-      await runDecider({ store, decider: counter, streamId, command, context, isNew: true });
-      return streamId;
+    open,
+    async openMany(count) {
+      const ids: string[] = [];
+      while (ids.length < count) {
+        // All at once would wait for a connection for longer than anybody may.
+        const wave = Array.from({ length: Math.min(100, count - ids.length) });
+        ids.push(...(await Promise.all(wave.map(() => open(`owner ${upTo(7)}\n`)))));
+      }
+      return ids;
     },
     async raise(streamId, amountXof) {
       const command = { kind: "raise", amountXof } as const;
       await runDecider({ store, decider: counter, streamId, command, context });
     },
-    rows: (table) => run(`select * from ${table} order by 1, 2`),
+    rows,
+    allRows: () => Promise.all(swappedTables.map(rows)),
     run,
     async stop() {
       await database.close();

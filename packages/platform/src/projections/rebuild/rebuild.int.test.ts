@@ -1,14 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { eventually, isLongRun, randomFrom, testSeed } from "@sanu/testing";
+import { eventually, isLongRun } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { AlreadyRunningError } from "./only-one.ts";
-import { type RebuildBed, startRebuildBed, swappedTables } from "./rebuild.fixture.ts";
+import { type RebuildBed, seed, startRebuildBed, swappedTables, upTo } from "./rebuild.fixture.ts";
 import type { RebuildProgress } from "./rebuild.ts";
-
-const seed = testSeed();
-const random = randomFrom(seed);
-const upTo = (bound: number) => Math.floor(random() * bound);
 
 let bed: RebuildBed;
 
@@ -20,20 +16,13 @@ afterEach(() => bed.stop());
 
 /** Counters of a few owners, raised in turns. */
 async function fill(counters: number, raises: number): Promise<readonly string[]> {
-  const ids: string[] = [];
-  while (ids.length < counters) {
-    // All at once would wait for a connection for longer than anybody may.
-    const wave = Array.from({ length: Math.min(100, counters - ids.length) });
-    ids.push(...(await Promise.all(wave.map(() => bed.open(`owner ${upTo(7)}\n`)))));
-  }
+  const ids = await bed.openMany(counters);
   for (let raised = 0; raised < raises; raised += 10) {
     const chosen = new Set(Array.from({ length: 10 }, () => ids[upTo(ids.length)] ?? ""));
     await Promise.all([...chosen].map((id) => bed.raise(id, BigInt(1 + upTo(1_000)))));
   }
   return ids;
 }
-
-const allRows = async () => await Promise.all(swappedTables.map((table) => bed.rows(table)));
 
 const shapeOf = (table: string) =>
   bed.run(`select attname, atttypid::int, attnotnull from pg_attribute
@@ -85,7 +74,7 @@ const none = { counters: 0, owners: 0, counts: 0, raises: 0 };
 describe(`a rebuild (seed ${seed})`, () => {
   it("makes of the whole log what the appends made event by event", async () => {
     await fill(isLongRun() ? 6_000 : 300, isLongRun() ? 12_000 : 600);
-    const fedOneByOne = await allRows();
+    const fedOneByOne = await bed.allRows();
     const shape = async () => [
       await indexesOf(),
       await constraintsOf(),
@@ -102,7 +91,7 @@ describe(`a rebuild (seed ${seed})`, () => {
       onProgress: (progress) => steps.push(progress),
     });
 
-    expect(await allRows()).toEqual(fedOneByOne);
+    expect(await bed.allRows()).toEqual(fedOneByOne);
     expect(await shape()).toEqual(before);
     expect(await bed.run("select count(*)::int from events")).toEqual([{ count: eventsRead }]);
     expect(new Set(steps.map(({ step }) => step))).toEqual(
@@ -183,7 +172,7 @@ describe(`a rebuild (seed ${seed})`, () => {
 
   it("leaves everything as it was when it is stopped, and begins cleanly the next time", async () => {
     await fill(20, 40);
-    const before = await allRows();
+    const before = await bed.allRows();
     for (const wanted of ["reading", "indexing", "swapping"] as const) {
       const stop = new AbortController();
       const stopped = bed.set.rebuild({
@@ -193,11 +182,11 @@ describe(`a rebuild (seed ${seed})`, () => {
         onProgress: ({ step }) => step === wanted && stop.abort(new Error(`stop: ${step}`)),
       });
       await expect(stopped).rejects.toThrow(`stop: ${wanted}`);
-      expect(await allRows()).toEqual(before);
+      expect(await bed.allRows()).toEqual(before);
     }
     await bed.set.rebuild({ database: bed.maintenance });
 
-    expect(await allRows()).toEqual(before);
+    expect(await bed.allRows()).toEqual(before);
     expect(await bed.run("select from pg_class where relname like '%rebuild%'")).toEqual([]);
   });
 

@@ -1,13 +1,11 @@
-import { eventually, isLongRun, randomFrom, testSeed } from "@sanu/testing";
+import { eventually, isLongRun } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type RebuildBed, startRebuildBed, swappedTables } from "./rebuild.fixture.ts";
+import type { Database } from "../../database/open-database.ts";
+import { beginRun } from "./begin-run.ts";
+import { type RebuildBed, seed, startRebuildBed, swappedTables, upTo } from "./rebuild.fixture.ts";
 import type { RebuildBegin, RebuildProgress } from "./rebuild.ts";
 import { findRun, storeRun } from "./run-state.ts";
-
-const seed = testSeed();
-const random = randomFrom(seed);
-const upTo = (bound: number) => Math.floor(random() * bound);
 
 let bed: RebuildBed;
 
@@ -23,11 +21,7 @@ const build = "of today";
 const steps = ["reading", "indexing", "catching up", "swapping"] as const;
 
 async function fill(counters: number, raisesEach: number): Promise<readonly string[]> {
-  const ids: string[] = [];
-  while (ids.length < counters) {
-    const wave = Array.from({ length: Math.min(100, counters - ids.length) });
-    ids.push(...(await Promise.all(wave.map(() => bed.open(`owner ${upTo(7)}`)))));
-  }
+  const ids = await bed.openMany(counters);
   for (let round = 0; round < raisesEach; round += 1) await raiseAll(ids);
   return ids;
 }
@@ -39,7 +33,6 @@ async function raiseAll(ids: readonly string[]): Promise<void> {
   }
 }
 
-const allRows = async () => await Promise.all(swappedTables.map((table) => bed.rows(table)));
 const oids = (...tables: readonly string[]) =>
   Promise.all(tables.map((table) => bed.run(`select '${table}'::regclass::oid::int as oid`)));
 const leftovers = () => bed.run("select relname from pg_class where relname like '%rebuild%'");
@@ -171,7 +164,7 @@ describe(`a rebuild that ended before its end (seed ${seed})`, () => {
 
   it("reads only what comes behind its last checkpoint", async () => {
     await fill(100, 3);
-    const fed = await allRows();
+    const fed = await bed.allRows();
     await broken(inTheMiddle, stopped);
 
     const { begin, eventsRead } = await rebuild();
@@ -180,13 +173,13 @@ describe(`a rebuild that ended before its end (seed ${seed})`, () => {
     expect(begin?.isResumed).toBe(true);
     expect(begin?.eventsRead).toBeGreaterThanOrEqual(4 * 16);
     expect(eventsRead).toBe(all - (begin?.eventsRead ?? 0));
-    expect(await allRows()).toEqual(fed);
+    expect(await bed.allRows()).toEqual(fed);
     expect(await leftovers()).toEqual([]);
   });
 
   it("takes away what was stored behind its last checkpoint", async () => {
     await fill(100, 3);
-    const fed = await allRows();
+    const fed = await bed.allRows();
     await broken(inTheMiddle, stopped);
     const attempt = await attemptOf();
     await bed.run(`insert into counters__rebuild_${attempt}
@@ -197,12 +190,12 @@ describe(`a rebuild that ended before its end (seed ${seed})`, () => {
     const { begin } = await rebuild();
 
     expect(begin?.isResumed).toBe(true);
-    expect(await allRows()).toEqual(fed);
+    expect(await bed.allRows()).toEqual(fed);
   });
 
   it("is stopped again and again, and goes on behind the last time", async () => {
     await fill(100, 2);
-    const fed = await allRows();
+    const fed = await bed.allRows();
     const places: number[] = [];
     for (let round = 0; round < 4; round += 1) {
       const begin = await broken({ step: "reading", after: 1 }, stopped);
@@ -212,20 +205,20 @@ describe(`a rebuild that ended before its end (seed ${seed})`, () => {
 
     expect(places).toEqual([...new Set(places)].toSorted((one, other) => one - other));
     expect(places.at(-1)).toBeGreaterThan(0);
-    expect(await allRows()).toEqual(fed);
+    expect(await bed.allRows()).toEqual(fed);
   });
 
   it("remembers amounts that no floating number holds", async () => {
     const [first = "", second = "", third = ""] = await fill(60, 2);
     const large = 2n ** 60n + 1n;
     for (const id of [first, second, third]) await bed.raise(id, large);
-    const fed = await allRows();
+    const fed = await bed.allRows();
     for (const after of [1, 2, 2]) await broken({ step: "reading", after }, stopped);
 
     const { begin } = await rebuild();
 
     expect(begin?.isResumed).toBe(true);
-    expect(await allRows()).toEqual(fed);
+    expect(await bed.allRows()).toEqual(fed);
     await expectAsFolded();
   });
 
@@ -419,6 +412,35 @@ describe(`a rebuild that ended before its end (seed ${seed})`, () => {
     const stored = storeRun(bed.maintenance, { runId, attempt: state.attempt, holderPid }, state);
 
     await expect(stored).rejects.toThrow("stores nothing more");
+  });
+
+  it("throws nothing away that came behind its turn", async () => {
+    await fill(60, 2);
+    await broken(inTheMiddle, stopped);
+    const before = await leftovers();
+    const [own] = await bed.run("select pg_backend_pid() as pid");
+    const { pid: holderPid } = own as { readonly pid: number };
+    const { signal } = new AbortController();
+    const of = { database: bed.maintenance, tables: [], siblings: swappedTables } as const;
+
+    const begun = beginRun({ ...of, build, asked: "", isAnew: true }, { signal, holderPid });
+
+    await expect(begun).rejects.toThrow("stores nothing more");
+    expect(await leftovers()).toEqual(before);
+  });
+
+  it("is none where another process ends it while somebody asks", async () => {
+    await fill(60, 2);
+    await broken(inTheMiddle, stopped);
+    const { maintenance } = bed;
+    const asking: Pick<Database, "query"> = {
+      async query(statement) {
+        if (statement.sql.includes("begun_at")) await bed.run("drop table projection_rebuilds");
+        return maintenance.query(statement);
+      },
+    };
+
+    expect(await findRun(asking, swappedTables)).toBeUndefined();
   });
 
   it("leaves a table alone whose definition changes between its reading and its swap", async () => {
