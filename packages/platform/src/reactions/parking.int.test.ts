@@ -383,7 +383,8 @@ describe("a fact that cannot be handled", () => {
 
     const found = await untilParked(2);
     expect(bed.calls).toEqual([later.id]);
-    expect(found[1]).toMatchObject({ factId: later.id, aggregateId: payment.transactionId });
+    const { transactionId: aggregateId } = payment;
+    expect(found[1]).toMatchObject({ factId: later.id, aggregateId, cause: "behind" });
     expect(await bed.totalOf(payment)).toBe(0n);
   });
 });
