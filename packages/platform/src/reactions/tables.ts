@@ -27,7 +27,7 @@ export const reactionTables: readonly string[] = [
   )`,
   `create index parked_facts_order
     on parked_facts (group_name, lane, log_epoch, transaction_id, position)`,
-  // Refuses, in the transaction of the effect, a fact whose aggregate waits behind a parked one.
+  // For services of the release before, which run beside these in an upgrade: one insert does the same now.
   `create function mark_handled(of_reaction text, of_fact uuid, of_group text, of_lanes text[])
   returns void language plpgsql as $body$
   begin
