@@ -78,6 +78,8 @@ describe("an order", () => {
     const reservedAt = async (account: string) => (await floatNow(running, rail, account)).reserved;
     const change = (account: string, to: string) =>
       running.rowsOf(`update floats set ${to} where account = $1`, [account]);
+    // The treasury beside it lets others probe whenever a pause is over: not while this looks.
+    const pausing = "breaker_since = clock_timestamp(), breaker_pause_ms = 3600000";
     await report("before/1", 1_000_000n, 90_000);
     expect(await ask()).toMatchObject(unavailable);
 
@@ -85,10 +87,10 @@ describe("an order", () => {
     await report("second/1", 20_200n);
     await place(running, sale);
     expect(await reservedAt("first/1")).toBe(10_100n);
-    await change("first/1", "breaker = 'open'");
+    await change("first/1", `breaker = 'open', ${pausing}`);
     await place(running, sale);
     expect(await reservedAt("second/1")).toBe(10_100n);
-    await change("first/1", "breaker = 'half-open', probes_left = 1");
+    await change("first/1", `breaker = 'half-open', ${pausing}, probes_left = 1`);
     await place(running, sale);
     expect(await reservedAt("first/1")).toBe(20_200n);
     await change("first/1", "probes_left = 1");
