@@ -46,6 +46,7 @@ export {
 export { chooseSystemPorts, defaultBasePort, type SystemPorts } from "./start/system-ports.ts";
 export { readyUrlOf, type SystemUrls, systemUrls } from "./start/system-urls.ts";
 export { markUnfinished, refuseUnfinished } from "./start/unfinished-set.ts";
+export { memoryEnvironment } from "./supervisor/memory-environment.ts";
 export type { SupervisedProgram } from "./supervisor/run-program.ts";
 export { waitUntilReady } from "./supervisor/wait-until-ready.ts";
 export { ensureTestServers, type TestServers } from "./test-servers.ts";

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { stackLimits } from "../limits.ts";
 import { type ProcessExit, type RunningProcess, runProcess } from "../processes/run-process.ts";
+import { memoryEnvironment } from "./memory-environment.ts";
 import type { Program } from "./program.ts";
 import { waitUntilReady } from "./wait-until-ready.ts";
 
@@ -66,7 +67,7 @@ async function launch(
     name: program.name,
     command: process.execPath,
     args: [program.file],
-    env: { PATH: process.env["PATH"] ?? "", ...program.env },
+    env: { PATH: process.env["PATH"] ?? "", ...memoryEnvironment, ...program.env },
     cwd: "/",
     logFile,
     stopSignal: "SIGTERM",
