@@ -5,6 +5,7 @@ import { casesOfReviews } from "./case/reviews/cases-of-reviews.ts";
 import { ConnectorTermsEvent } from "./connector-terms/events.ts";
 import { publishConnectorTerms } from "./connector-terms/publish.ts";
 import { CustomerEvent } from "./customer/events.ts";
+import { lockKeyOf } from "./guards/lock-key.ts";
 import { endWithTransaction } from "./occurrences/end-with-transaction.ts";
 import { casesProjection } from "./projections/cases/projection.ts";
 import { projections } from "./projections/projections.ts";
@@ -36,6 +37,7 @@ export function openStores({ afterCommit, ...log }: Log) {
       schema: TransactionEvent,
       publish,
       projections,
+      lockKeyOf,
       beside: endWithTransaction(casesOfReviews(cases)),
       ...(afterCommit && { afterCommit }),
     }),

@@ -22,6 +22,7 @@ export function sanuAppend(
     schema: BenchEvent,
     publish: (event) => ({ type: "bench.CounterOpened.v1", dataText: JSON.stringify(event) }),
     projections: [],
+    lockKeyOf: () => null,
     gate: createGate(),
     afterPublicCommit: () => undefined,
   });

@@ -37,7 +37,8 @@ export function openMovements<
 ): { readonly store: EventStore<Event>; readonly executor: AttemptExecutor<Command> } {
   const { database, gate, tracer } = engine;
   const log = { database, gate, tracer, projections: [], afterPublicCommit: wakeRelay };
-  const store = createEventStore({ ...log, schema, publish });
+  // Attempts, timers and private rows: each belongs to one stream.
+  const store = createEventStore({ ...log, schema, publish, lockKeyOf: () => null });
   const executor = createExecutor({ ...engine, store, decider, movements });
   onClockLeap(executor.wake);
   return { store, executor };

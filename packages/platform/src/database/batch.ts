@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream";
 import pg from "pg";
 import { serialize } from "pg-protocol";
-import { RolledBackError } from "./errors.ts";
+import { RolledBackError, UnsentError } from "./errors.ts";
 import { type ReadRow, type RowField, rowReader } from "./row-reader.ts";
 import { preparedNameOf, type Statement } from "./statement.ts";
 import { wireValue } from "./values.ts";
@@ -17,6 +17,13 @@ interface Wire {
 
 /** The statements that a connection has prepared, with the reader of their rows; none for those without rows. */
 type Prepared = Map<string, ReadRow | undefined>;
+
+const failures = new WeakMap<object, number>();
+
+/** Which of the statements of its batch the server refused with the error; the number of them where that was the commit. */
+export function failedStatement(error: unknown): number | undefined {
+  return typeof error === "object" && error !== null ? failures.get(error) : undefined;
+}
 
 const preparedBy = new WeakMap<Wire, Prepared>();
 
@@ -56,7 +63,7 @@ export class Batch extends pg.Query {
     try {
       this.#sent = this.#statements.map((one) => write(one, this.#prepared, messages));
     } catch (error) {
-      return error instanceof Error ? error : new Error("A statement cannot be written");
+      return new UnsentError(`A statement cannot be written: ${String(error)}`, { cause: error });
     }
     messages.push(serialize.sync());
     connection.stream.write(Buffer.concat(messages));
@@ -88,6 +95,7 @@ export class Batch extends pg.Query {
   }
 
   handleError(error: unknown): void {
+    if (typeof error === "object" && error !== null) failures.set(error, this.#completed);
     this.callback(error);
   }
 

@@ -85,6 +85,27 @@ export function isLockTimeout(error: unknown): boolean {
   return isPostgresError(error) && error.code === "55P03";
 }
 
+/** One of the statements cannot be written down, so none was sent. */
+export class UnsentError extends TypeError {
+  override readonly name = "UnsentError";
+}
+
+/** Classes and codes with which Postgres refuses a statement and keeps the session; the words beside them may be in any language. */
+const refusalCodes = /^(?:0A|21|22|23|40(?!003)|42|44|55|P0)|^25000$|^57014$/;
+
+/** Whether the server is known to have stored nothing of what the statement was sent with. */
+export function isNothingStored(error: unknown): boolean {
+  return (isPostgresError(error) && refusalCodes.test(error.code)) || error instanceof UnsentError;
+}
+
+/** As the pool says it. */
+export class NoneFreeError extends Error {
+  override readonly name = "NoneFreeError";
+  constructor() {
+    super("timeout exceeded when trying to connect");
+  }
+}
+
 /** The commit was answered otherwise than by COMMIT; nothing of the transaction was stored. */
 export class RolledBackError extends Error {
   override readonly name = "RolledBackError";

@@ -10,6 +10,22 @@ export const databaseLimits = {
   lockTimeoutMs: 4_000,
   /** Nobody waits behind long work at the shell, except where that says so itself. */
   maintenanceLockTimeoutMs: 600_000,
+  /** The more leave together, the longer the first of them waits for the last. */
+  groupMembersMax: 16,
+  groupStatementsMax: 96,
+  /** What each must lock last, the others of a group hold while they lock it. */
+  groupLastStatementsMax: 8,
+  /** So often a group goes once more without the member that was refused. */
+  groupRoundsMax: 3,
+  /** While one is under way others leave as soon as they are as many as may be. */
+  groupsMax: 4,
+  /** The next group waits no longer for the one before. */
+  groupPatienceMs: 100,
+  /** Whoever waits longer for a lock of somebody else leaves the group, which holds locks too. */
+  groupLockTimeoutMs: 25,
+  /** So long, then, whatever has the key of that member goes alone; and everything, while there are so many keys. */
+  groupApartMs: 1_000,
+  groupKeysApartMax: 64,
   idleConnectionMs: 30_000,
   /** The server ends a session that its client has lost; one of a living client ends itself before. */
   idleSessionMs: 60_000,

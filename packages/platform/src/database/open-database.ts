@@ -5,6 +5,7 @@ import {
   type MayGoOn,
   openConnections,
 } from "./connections.ts";
+import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
 import { runAlone } from "./run-batch.ts";
 import type { Statement } from "./statement.ts";
 import { inTransaction, type Session } from "./transaction.ts";
@@ -24,6 +25,8 @@ export interface Database {
   ) => Promise<{ [Each in keyof Rows]: Rows[Each][] }>;
   /** One round trip. Throws the error of the first statement that failed; then nothing is stored. */
   readonly pipelined: (statements: readonly Statement[], mayGoOn?: MayGoOn) => Promise<void>;
+  /** `pipelined` for an append, in one commit with what others append at the same time. */
+  readonly grouped: GroupCommit;
   readonly transaction: <Result>(
     work: (session: Session) => Promise<Result>,
     mayGoOn?: MayGoOn,
@@ -54,6 +57,7 @@ export function openDatabase(options: ConnectionOptions): Database {
     async pipelined(statements, mayGoOn) {
       await runAlone(connections, statements, mayGoOn);
     },
+    grouped: createGroupCommit(connections),
     transaction: (work, mayGoOn) => inTransaction(connections, work, mayGoOn),
     close: connections.close,
   };

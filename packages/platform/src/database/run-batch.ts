@@ -15,7 +15,7 @@ export async function runAlone(
   return outcomes;
 }
 
-async function runAndRelease(
+export async function runAndRelease(
   connections: Connections,
   client: pg.PoolClient,
   statements: readonly Statement[],

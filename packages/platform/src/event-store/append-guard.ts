@@ -26,7 +26,7 @@ const ownOf = (half: string) => `exists (select from events where public_type is
 
 /**
  * The same, asked only where the transaction has an id by now, which an append that comes first has not: it pays for nothing. Whoever
- * has appended may append again, for the first of its events came first.
+ * has appended may append again, for the first of its events came first; so may those that leave with it.
  */
 export const appendGuardAlone: Migration = {
   kind: "expand",

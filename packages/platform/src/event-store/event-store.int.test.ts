@@ -72,6 +72,7 @@ describe("the log of record", () => {
       schema: CounterEvent,
       publish: publishCounter,
       projections: [totals, grandTotal],
+      lockKeyOf: () => null,
       gate,
       afterPublicCommit: () => {
         wakes += 1;
@@ -108,6 +109,17 @@ describe("the log of record", () => {
     });
   const rowsOf = <Row>(text: string, values: unknown[] = []) =>
     database.query<Row>(CompiledQuery.raw(text, values));
+
+  /** Behind nothing, whatever is there. */
+  const appendFirst = (streamId: string, of: CommandContext = context) =>
+    store.append({
+      streamId,
+      loaded: { events: [], version: 0 },
+      events: [{ type: "CounterOpened", v: 1, by: streamId }],
+      context: of,
+    });
+  const transactionsOf = (streams: readonly string[]) =>
+    rowsOf("select distinct transaction_id from events where stream_id = any($1)", [streams]);
 
   it("stores an event with its version, its cause and its public form, and wakes the relay once", async () => {
     const streamId = newId();
@@ -186,6 +198,36 @@ describe("the log of record", () => {
     expect(await rowsOf("select total_xof from totals where stream_id = $1", [streamId])).toEqual([
       { total_xof: 60n },
     ]);
+  });
+
+  it("stores in one transaction what is appended to many streams in one moment", async () => {
+    const streams = Array.from({ length: 8 }, () => newId<string>());
+    const results = await Promise.all(streams.map((streamId) => appendFirst(streamId)));
+    expect(results.map(({ kind }) => kind)).toEqual(Array(8).fill("appended"));
+    expect(await transactionsOf(streams)).toHaveLength(1);
+    const found = await rowsOf<{ stream_id: string }>(
+      "select stream_id from totals where stream_id = any($1)",
+      [streams],
+    );
+    expect(found).toHaveLength(8);
+  });
+
+  it("stores what is appended beside a conflict, and of that nothing", async () => {
+    const [known, ...streams] = Array.from({ length: 5 }, () => newId<string>());
+    await open(known ?? "");
+    const appends = [known ?? "", ...streams].map((streamId) => appendFirst(streamId));
+    const [conflict, ...others] = await Promise.all(appends);
+    expect(conflict).toEqual({ kind: "conflict" });
+    expect(others.map(({ kind }) => kind)).toEqual(Array(4).fill("appended"));
+    expect(await transactionsOf(streams)).toHaveLength(1);
+    expect((await store.load(known ?? "")).version).toBe(1);
+  });
+
+  it("decides the same command, sent twice at once, on what the first one wrote", async () => {
+    const streamId = newId();
+    const both = await Promise.all([open(streamId), open(streamId)]);
+    expect(both.map(({ kind }) => kind).toSorted()).toEqual(["accepted", "nothing-new"]);
+    expect((await store.load(streamId)).version).toBe(1);
   });
 
   it("adds up a shared row that many streams feed at the same time", async () => {
@@ -325,6 +367,28 @@ describe("the log of record", () => {
     });
     await expect(late).rejects.toThrow(DeadlinePassedError);
     expect((await store.load(streamId)).version).toBe(1);
+  });
+
+  it("writes nothing for a client whose patience ended while others were waited for", async () => {
+    const streamId = newId<string>();
+    let leftMs = 1;
+    const appended = appendFirst(streamId, { ...context, remainingMs: () => leftMs });
+    leftMs = 0;
+    await expect(appended).rejects.toThrow(DeadlinePassedError);
+    expect((await store.load(streamId)).version).toBe(0);
+  });
+
+  it("decides on what another command of this process has just written without loading it", async () => {
+    const streamId = newId();
+    await open(streamId);
+    const loads = { store: { ...store, load: () => Promise.reject(new Error("loaded")) } };
+    const command = { kind: "raise", amountXof: 6n } as const;
+    const run = () => runDecider({ ...loads, decider: counter, streamId, context, command });
+    expect(await Promise.all([run(), run(), run()])).toMatchObject([
+      { version: 2 },
+      { version: 3 },
+      { version: 4 },
+    ]);
   });
 
   it("never loads a stream inside a write transaction", async () => {

@@ -6,11 +6,14 @@ import { writeShared } from "../projections/write-shared.ts";
 import { refusingConstraint } from "../reactions/handled.ts";
 import { inSpan } from "../tracing/in-span.ts";
 import type { SpanEnd, SpanStart, Tracer } from "../tracing/tracer.ts";
+import type { AppendResult } from "./append-result.ts";
+import { assertAwaited } from "./deadline.ts";
 import type { CommandContext, PublicFact, StoredEvent } from "./events.ts";
 import { assertOpen, type ServiceGate } from "./gate.ts";
 import { epochColumn, insertEvents } from "./insert-events.ts";
 import { type LoadedStream, loadEvents } from "./load-events.ts";
 import { createStreamCache, type StreamCache } from "./stream-cache.ts";
+import { createStreamTurns } from "./stream-turns.ts";
 
 export interface Append<Event> {
   readonly streamId: string;
@@ -20,15 +23,6 @@ export interface Append<Event> {
   /** Committed in the same transaction, after the events. */
   readonly writes?: readonly Statement[];
 }
-
-/**
- * `conflict`: the stream is not what it was taken for; mostly somebody else appended first.
- * `constraint`: another write of the append was refused by it. In both cases nothing is stored.
- */
-export type AppendResult =
-  | { readonly kind: "appended"; readonly version: number }
-  | { readonly kind: "conflict" }
-  | { readonly kind: "constraint"; readonly constraint: string };
 
 export interface EventStore<Event> {
   readonly load: (streamId: string) => Promise<LoadedStream<Event>>;
@@ -50,6 +44,11 @@ export interface EventStoreOptions<Event> {
   readonly afterPublicCommit: () => void;
   /** Called after every commit with what it appended, public or not. */
   readonly afterCommit?: (streamId: string, events: readonly Event[]) => void;
+  /**
+   * What an append locks beside rows of its stream, for it may leave together with others, in the order of their keys: null is nothing.
+   * `undefined` is for all others: they leave alone.
+   */
+  readonly lockKeyOf?: (append: Append<Event>) => string | null | undefined;
   /** What other aggregates append in the same commit; a conflict of theirs is one of the whole. */
   readonly beside?: (append: Append<Event>) => Promise<readonly Statement[]> | undefined;
 }
@@ -59,13 +58,17 @@ export function createEventStore<Event extends StoredEvent>(
   options: EventStoreOptions<Event>,
 ): EventStore<Event> {
   const cache = createStreamCache<Event>();
+  const inTurn = createStreamTurns();
   return {
     load: (streamId) => loadEvents(options.database, options.schema, streamId),
     recall: cache.recall,
     append: (append) =>
       inSpan(
         { tracer: options.tracer, context: append.context, start: () => startOf(append), endOf },
-        (context) => appendEvents(options, cache, { ...append, context }),
+        (context) =>
+          inTurn(append.streamId, append.loaded.version, () =>
+            appendEvents(options, cache, { ...append, context }),
+          ),
       ),
     statementsOf: (append) => statementsOf(options, append).statements,
   };
@@ -77,16 +80,21 @@ async function appendEvents<Event extends StoredEvent>(
   append: Append<Event>,
 ): Promise<AppendResult> {
   assertOpen(options.gate);
-  const { events, loaded, streamId } = append;
+  const { events, loaded, streamId, context } = append;
   const { insert, statements: own, whole } = statementsOf(options, append);
   const beside = options.beside?.(append);
   const statements = beside === undefined ? own : [...own, ...(await beside)];
   const shared = options.projections.flatMap((one) => one.sharedRows(events));
   try {
     const { database, gate } = options;
-    const mayGoOn = (): void => assertOpen(gate);
-    if (shared.length === 0) await database.pipelined(statements, mayGoOn);
-    else await writeShared(database, { statements, shared, mayGoOn });
+    const mayGoOn = (): void => {
+      assertOpen(gate);
+      assertAwaited(context);
+    };
+    const lockKey = beside === undefined ? options.lockKeyOf?.(append) : undefined;
+    if (shared.length > 0) await writeShared(database, { statements, shared, mayGoOn });
+    else if (lockKey === undefined) await database.pipelined(statements, mayGoOn);
+    else await database.grouped({ streamId, statements, lockKey, mayGoOn });
   } catch (error) {
     cache.evict(streamId);
     return refusalOf(error);

@@ -1,9 +1,9 @@
 export { appendAlone } from "./append-alone.ts";
 export { appendGuard, appendGuardAlone } from "./append-guard.ts";
+export type { AppendResult } from "./append-result.ts";
 export { assertAwaited, DeadlinePassedError } from "./deadline.ts";
 export {
   type Append,
-  type AppendResult,
   createEventStore,
   type EventStore,
   type EventStoreOptions,

@@ -6,7 +6,12 @@ import type { EventStore } from "./event-store.ts";
 import type { CommandContext, StoredEvent } from "./events.ts";
 import { emptyStream, type LoadedStream } from "./load-events.ts";
 
-export const deciderLimits = { conflictAttemptsMax: 12, conflictPauseMaxMs: 100 } as const;
+export const deciderLimits = {
+  conflictAttemptsMax: 12,
+  conflictPauseMaxMs: 100,
+  /** Decisions on what another command of this process has just appended, before the stream is loaded. */
+  recallsMax: 4,
+} as const;
 
 export class TooMuchContentionError extends Error {
   override readonly name = "TooMuchContentionError";
@@ -46,10 +51,11 @@ export async function runDecider<State, Command, Event extends StoredEvent, Code
   run: DeciderRun<State, Command, Event, Code>,
 ): Promise<DeciderResult<State, Event, Code>> {
   const { store, streamId, isNew = false } = run;
-  const assumed = isNew ? emptyStream : store.recall(streamId);
-  if (assumed !== undefined) {
-    const result = await runOn(run, assumed);
+  let recalled: LoadedStream<Event> | undefined = isNew ? emptyStream : store.recall(streamId);
+  for (let recall = 1; recalled && recall <= deciderLimits.recallsMax; recall += 1) {
+    const result = await runOn(run, recalled);
     if (isProven(result)) return result;
+    recalled = newerThan(recalled, store.recall(streamId));
   }
   for (let attempt = 1; attempt <= deciderLimits.conflictAttemptsMax; attempt += 1) {
     const result = await runOn(run, await store.load(streamId));
@@ -57,6 +63,14 @@ export async function runDecider<State, Command, Event extends StoredEvent, Code
     await pause(attempt);
   }
   throw new TooMuchContentionError(`Stream ${streamId} changes too often`);
+}
+
+/** What another command of this process has appended meanwhile. */
+function newerThan<Event>(
+  { version }: LoadedStream<Event>,
+  recalled: LoadedStream<Event> | undefined,
+): LoadedStream<Event> | undefined {
+  return recalled !== undefined && recalled.version > version ? recalled : undefined;
 }
 
 function isProven<State, Event, Code extends string>(

@@ -60,6 +60,10 @@ export async function createRelayBed(natsUrl = testNatsUrl()): Promise<RelayBed>
   });
   const database = openDatabase({ url: made.url, poolMax: 40, applicationName: "relay-test" });
   const messaging = await connectNats({ url: natsUrl, name: "relay-test", namespace });
+  // Each as another process has it, so that appends which leave together commit in any order all the same.
+  const elsewhere = Array.from({ length: 3 }, () =>
+    openDatabase({ url: made.url, poolMax: 10, applicationName: "relay-writer" }),
+  );
   const relays: Relay[] = [];
   const manager = () => jetstreamManager(messaging.connection);
   return {
@@ -69,7 +73,7 @@ export async function createRelayBed(natsUrl = testNatsUrl()): Promise<RelayBed>
     database,
     messaging,
     manager,
-    ...writersOf(database, () => relays[0]?.wake()),
+    ...writersOf([database, ...elsewhere], () => relays[0]?.wake()),
     newRelay(more = {}) {
       const relay = createSilentRelay(database, messaging, { times: { inspectMs: 200 }, ...more });
       relays.push(relay);
@@ -85,24 +89,31 @@ export async function createRelayBed(natsUrl = testNatsUrl()): Promise<RelayBed>
     async close() {
       await Promise.all(relays.map((relay) => relay.stop()));
       await messaging.close();
-      await database.close();
+      await Promise.all([database, ...elsewhere].map((one) => one.close()));
       await made.drop();
     },
   };
 }
 
-function writersOf(database: Database, wake: () => void) {
+function writersOf(databases: readonly Database[], wake: () => void) {
   const context = { correlationId: "test", causationId: "test" };
-  const store = createEventStore({
-    database,
-    schema: CounterEvent,
-    publish: publishCounter,
-    projections: [],
-    gate: createGate(),
-    afterPublicCommit: wake,
-  });
-  const run = (streamId: string, command: CounterCommand) =>
-    runDecider({ store, decider: counter, streamId, context, command });
+  const stores = databases.map((database) =>
+    createEventStore({
+      database,
+      schema: CounterEvent,
+      publish: publishCounter,
+      projections: [],
+      lockKeyOf: () => null,
+      gate: createGate(),
+      afterPublicCommit: wake,
+    }),
+  );
+  const run = async (streamId: string, command: CounterCommand) => {
+    const [store] = stores;
+    if (store === undefined) throw new Error("There is no store");
+    stores.push(...stores.splice(0, 1));
+    await runDecider({ store, decider: counter, streamId, context, command });
+  };
   return {
     async openCounter() {
       const streamId = newId<string>();

@@ -86,6 +86,11 @@ describe("the relay", () => {
       last.set(fact.aggregateId, version);
     }
     expect([...last.values()].reduce((sum, version) => sum + version - 1, 0)).toBe(1_000);
+    const [transactions] = await bed.database.query<{ count: bigint }>(
+      CompiledQuery.raw("select count(distinct transaction_id) from events", []),
+    );
+    // Some of them left together.
+    expect(Number(transactions?.count)).toBeLessThan(versions.length);
   });
 
   it("publishes facts of types that it does not know, as a release before or after this one makes them", async () => {

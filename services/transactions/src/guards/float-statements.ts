@@ -16,6 +16,11 @@ export function isFloatConstraint(constraint: string): boolean {
   return Object.values<string>(floatConstraints).includes(constraint);
 }
 
+/** Whoever has a share of a float waits for nobody; where several leave as one, a moment for shares of others. */
+function last(text: string, values: readonly unknown[]): Statement {
+  return { ...CompiledQuery.raw(text, [...values]), isLast: true };
+}
+
 /** Which payout of a transaction: its own, or one that sends a receipt back. */
 export type PayoutLeg = "payout" | `refund ${string}`;
 
@@ -28,7 +33,7 @@ export function reservePayout(
   const { rail, channel, amount } = need;
   const staleSeconds = staleAfterMs / 1_000;
   const values = [transactionId, rail, channel, amount, staleSeconds];
-  return CompiledQuery.raw("select reserve_payout($1, $2, $3, $4, $5)", values);
+  return last("select reserve_payout($1, $2, $3, $4, $5)", values);
 }
 
 /** We owe it already: it is promised whether it is there or not. */
@@ -38,7 +43,7 @@ export function reserveRefund(
   { rail, amount }: PayoutNeed,
 ): Statement {
   const values = [transactionId, leg, rail, amount];
-  return CompiledQuery.raw("select reserve_refund($1, $2, $3, $4)", values);
+  return last("select reserve_refund($1, $2, $3, $4)", values);
 }
 
 /** Nothing went out. `hasFailed`: because the rail could not. */
@@ -48,7 +53,7 @@ export function releasePayout(
   hasFailed = false,
 ): Statement {
   const values = [transactionId, leg, hasFailed ? 1 : 0];
-  return CompiledQuery.raw("select release_payout($1, $2, $3)", values);
+  return last("select release_payout($1, $2, $3)", values);
 }
 
 /** It went out before the moment, by the clock of payouts' database. */
@@ -58,7 +63,7 @@ export function settlePayout(
   settledAt: Instant,
 ): Statement {
   const values = [transactionId, leg, settledAt];
-  return CompiledQuery.raw("select settle_payout($1, $2, $3)", values);
+  return last("select settle_payout($1, $2, $3)", values);
 }
 
 /** A float holds so much, unless a report that was observed later is known. */
