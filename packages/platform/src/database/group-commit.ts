@@ -109,7 +109,7 @@ function choose(waiting: readonly Waiting[], keysUnderWay: ReadonlySet<string>):
   return chosen;
 }
 
-/** As if each had waited for a connection of its own since; returns how many in front were too old. */
+/** Nobody waits longer for a group than for the connection of one. Returns how many in front did. */
 function rejectOld(waiting: readonly Waiting[]): number {
   const nowMs = performance.now();
   const young = waiting.findIndex(({ sinceMs }) => nowMs - sinceMs < limits.connectTimeoutMs);
