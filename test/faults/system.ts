@@ -12,7 +12,6 @@ import {
   chooseSystemPorts,
   compileCacheEnvironment,
   type Environment,
-  findFreePort,
   readyUrlOf,
   roomyLimits,
   type SupervisedProgram,
@@ -40,6 +39,7 @@ import {
   type TcpProxy,
   testNamespace,
 } from "@sanu/testing";
+import { findBasePort } from "./base-port.ts";
 import { checkerName, type NatsGuard } from "./nats-guard.ts";
 import { startPagePayers } from "./page-payers.ts";
 import { runSanu } from "./run-sanu.ts";
@@ -151,7 +151,7 @@ const roomySettings: Readonly<Partial<Record<ServiceName, Environment>>> = {
 /** Starts the system on databases, streams and ports of its own. */
 export async function startFaultSystem(options: FaultSystemOptions): Promise<FaultSystem> {
   const folder = mkdtempSync(join(tmpdir(), "sanu-faults-"));
-  const { ports } = await chooseSystemPorts(await findFreePort());
+  const { ports } = await chooseSystemPorts(await findBasePort());
   const apiUrl = `https://localhost:${ports.api}`;
   const callbackSecret = randomBytes(24).toString("hex");
   const { databaseUrl, natsUrl, guard, wired } = options;
