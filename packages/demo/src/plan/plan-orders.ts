@@ -59,15 +59,16 @@ export function planOrders(of: OrdersOf): readonly (readonly PlannedOrder[])[] {
   const { people, total, days, startMs } = of;
   const random = createRandom(of.seed, "orders");
   const counts = countsOfDays(total, days, startMs);
-  const forced = forcedOutcomes(total);
+  const forced = createForced(total);
   const scale = scaleOf(of);
   let index = 0;
   return counts.map((count, day) => {
     const present = people.filter(({ joinDay, leaveDay }) => joinDay <= day && day <= leaveDay);
     const daily = present.filter(({ habit }) => habit === "daily");
-    return Array.from({ length: count }, (_none, place) => {
-      const outcome = forced.get(index) ?? drawOutcome(random);
-      const chosen = forced.has(index) ? undefined : daily[place];
+    return Array.from({ length: count }, () => {
+      // First those who order every day; what has to be there comes behind them.
+      const chosen = daily.shift();
+      const outcome = (chosen ? undefined : forced.take(index)) ?? drawOutcome(random);
       const order = planOrder({ ...of, day, present, chosen, random, scale }, index, outcome);
       index += 1;
       return order;
@@ -75,9 +76,17 @@ export function planOrders(of: OrdersOf): readonly (readonly PlannedOrder[])[] {
   });
 }
 
-function forcedOutcomes(total: number): ReadonlyMap<number, Outcome> {
+/** Every outcome once, spread over a share of the orders. */
+function createForced(total: number) {
   const stride = Math.max(1, Math.floor((total * forcedShare) / everyOutcome.length));
-  return new Map(everyOutcome.map((outcome, place) => [1 + place * stride, outcome]));
+  let taken = 0;
+  return {
+    take: (index: number): Outcome | undefined => {
+      if (index < 1 + taken * stride) return undefined;
+      taken += 1;
+      return everyOutcome[taken - 1];
+    },
+  };
 }
 
 function drawOutcome(random: Random): Outcome {

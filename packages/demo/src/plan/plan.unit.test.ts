@@ -27,6 +27,20 @@ describe("the plan of a demo set", () => {
     },
   );
 
+  it("lets who orders every day complete something every day, on whatever day it ends", () => {
+    for (let later = 0; later < 31; later += 1) {
+      const { orders, steps } = plan({ ...small, endMs: endMs + later * dayMs });
+      const days = steps.flatMap(({ acts, day }) =>
+        acts.flatMap((act) => (act.kind === "order" ? { day, index: act.order.index } : [])),
+      );
+      const completed = orders.filter(
+        ({ person, outcome }) => person.habit === "daily" && outcome === "completes",
+      );
+      const found = completed.map(({ index }) => days.find((each) => each.index === index)?.day);
+      expect([later, new Set(found)]).toEqual([later, new Set([0, 1, 2, 3, 4, 5, 6])]);
+    }
+  });
+
   it("goes forwards, with time in every step for what it does, and ends before its end", () => {
     const { steps, startMs } = whole;
     for (const [place, { atMs }] of steps.entries()) {
