@@ -223,6 +223,33 @@ describe("the log of record", () => {
     expect((await store.load(known ?? "")).version).toBe(1);
   });
 
+  it("leaves alone what commits events of another aggregate beside its own", async () => {
+    const both = createEventStore({
+      database,
+      schema: CounterEvent,
+      publish: publishCounter,
+      projections: [],
+      lockKeyOf: () => null,
+      gate,
+      afterPublicCommit: () => undefined,
+      beside: ({ events: [first] }) =>
+        first.type === "CounterOpened" && first.by === "beside" ? Promise.resolve([]) : undefined,
+    });
+    const streams = Array.from({ length: 4 }, () => newId<string>());
+    const appends = streams.map((streamId, index) =>
+      both.append({
+        streamId,
+        loaded: { events: [], version: 0 },
+        events: [{ type: "CounterOpened", v: 1, by: index < 2 ? "beside" : "itself" }],
+        context,
+      }),
+    );
+    await Promise.all(appends);
+    expect(await transactionsOf(streams.slice(0, 2))).toHaveLength(2);
+    expect(await transactionsOf(streams.slice(2))).toHaveLength(1);
+    expect(await transactionsOf(streams)).toHaveLength(3);
+  });
+
   it("decides the same command, sent twice at once, on what the first one wrote", async () => {
     const streamId = newId();
     const both = await Promise.all([open(streamId), open(streamId)]);

@@ -64,9 +64,14 @@ describe("an append of this process", () => {
     await turn();
     expect([second, third].map(({ begun }) => begun.count)).toEqual([1, 1]);
     second.resolve(appended(1));
+    await turn();
+    const behind = inTurn("stream", 1, fourth.append);
+    await turn();
+    // The third is still under way, though the second has ended.
+    expect(fourth.begun.count).toBe(0);
     third.resolve({ kind: "conflict" });
-    await ends;
     fourth.resolve(appended(2));
-    expect(await inTurn("stream", 1, fourth.append)).toEqual(appended(2));
+    await ends;
+    expect(await behind).toEqual(appended(2));
   });
 });
