@@ -3,7 +3,7 @@ import { createTestDatabase } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { brokenConstraint, isDatabaseAway, isServerLost } from "./errors.ts";
-import type { GroupMember } from "./group-commit.ts";
+import type { GroupMember } from "./group-member.ts";
 import { databaseLimits } from "./limits.ts";
 import { createSchema } from "./migration.ts";
 import { type Database, openDatabase } from "./open-database.ts";
@@ -302,7 +302,7 @@ describe("commits that are asked for at the same time", () => {
   });
 
   it("tell their own rows once they are stored, and a listener that fails undoes nothing", async () => {
-    const reported: unknown[] = [];
+    const reported = new Map<string, unknown>();
     const returning = (id: number, listen: (found: readonly unknown[]) => void) =>
       whenStored(
         statement(
@@ -316,12 +316,12 @@ describe("commits that are asked for at the same time", () => {
       throw new Error("nobody listens");
     };
     const asked = [
-      store(last(returning(1, (found) => reported.push(found))), note(2)),
+      store(last(returning(1, (found) => reported.set("first", found))), note(2)),
       store(returning(3, fail)),
-      store(returning(4, (found) => reported.push(found))),
+      store(returning(4, (found) => reported.set("third", found))),
     ];
     expect(await outcomes(asked)).toEqual(["stored", "nobody listens", "stored"]);
-    expect(reported).toEqual([[{ id: 1 }], [{ id: 4 }]]);
+    expect(Object.fromEntries(reported)).toEqual({ first: [{ id: 1 }], third: [{ id: 4 }] });
     expect(await groups()).toEqual([[2, 3, 4, 1]]);
   });
 

@@ -1,26 +1,12 @@
-import { failedStatement, type Outcome } from "./batch.ts";
-import type { Connections, MayGoOn } from "./connections.ts";
-import { isNothingStored, NoneFreeError } from "./errors.ts";
+import { commitAlone, commitTogether } from "./commit-together.ts";
+import type { Connections } from "./connections.ts";
+import { NoneFreeError } from "./errors.ts";
+import { type GroupMember, type OpenMember, openMember } from "./group-member.ts";
+import { createKeysApart } from "./keys-apart.ts";
 import { databaseLimits as limits } from "./limits.ts";
-import { runAlone, runAndRelease } from "./run-batch.ts";
-import { reportStored, type Statement, setLocal } from "./statement.ts";
-
-/** What is to be committed, beginning with an insert of events. */
-export interface GroupMember {
-  readonly streamId: string;
-  readonly statements: readonly Statement[];
-  /** What stands for the rows that it locks beside those of its stream; null where nobody else wants them. */
-  readonly lockKey: string | null;
-  readonly mayGoOn: MayGoOn;
-}
 
 /** Resolves once the member is committed. Throws what a commit of its own would. */
 export type GroupCommit = (member: GroupMember) => Promise<void>;
-
-interface Waiting extends GroupMember {
-  readonly settle: PromiseWithResolvers<void>;
-  readonly sinceMs: number;
-}
 
 /**
  * What is asked for in one turn of the event loop, or while another commit is under way, leaves as one transaction: Postgres and
@@ -32,11 +18,11 @@ interface Waiting extends GroupMember {
  * moment is refused. What is under the key of a member that was refused, for whatever reason, goes alone for a while.
  */
 export function createGroupCommit(connections: Connections): GroupCommit {
-  let waiting: Waiting[] = [];
+  let waiting: OpenMember[] = [];
   let isScheduled = false;
   let underWay = 0;
   const keysUnderWay = new Set<string>();
-  const apart = createApart();
+  const apart = createKeysApart();
   const schedule = (): void => {
     if (isScheduled || waiting.length === 0) return;
     isScheduled = true;
@@ -47,9 +33,11 @@ export function createGroupCommit(connections: Connections): GroupCommit {
     underWay === 0 || (waiting.length >= limits.groupMembersMax && underWay < limits.groupsMax);
   const leave = (): void => {
     isScheduled = false;
-    const [alone, others] = partition(waiting, (member) => apart.has(keyOf(member)));
-    waiting = others;
-    for (const member of alone) void commitAlone(connections, member);
+    waiting = waiting.filter((member) => {
+      const isApart = apart.has(member.key);
+      if (isApart) void commitAlone(connections, member);
+      return !isApart;
+    });
     waiting.splice(0, rejectOld(waiting));
     while (waiting.length > 0 && mayLeave()) {
       const members = choose(waiting, keysUnderWay);
@@ -59,8 +47,8 @@ export function createGroupCommit(connections: Connections): GroupCommit {
       send(members);
     }
   };
-  const send = (members: readonly Waiting[]): void => {
-    const keys = [...new Set(members.map(keyOf))];
+  const send = (members: readonly OpenMember[]): void => {
+    const keys = [...new Set(members.map(({ key }) => key))];
     underWay += 1;
     for (const key of keys) keysUnderWay.add(key);
     const makeRoom = once(() => {
@@ -73,30 +61,27 @@ export function createGroupCommit(connections: Connections): GroupCommit {
     // One by itself waits for locks as long as it has to.
     const patienceMs = members.length === 1 ? groupLockTimeoutMs : groupPatienceMs;
     const patience = setTimeout(makeRoom, patienceMs);
-    void commitTogether(connections, members.toSorted(byKey), apart.add).finally(makeRoom);
+    void commitTogether(connections, members.toSorted(byPlace), apart.add).finally(makeRoom);
   };
   return (member) => {
-    const settle = Promise.withResolvers<void>();
-    waiting.push({ ...member, settle, sinceMs: performance.now() });
+    const open = openMember(member);
+    waiting.push(open);
     schedule();
-    return settle.promise;
+    return open.settle.promise;
   };
 }
 
-const keyOf = ({ lockKey, streamId }: GroupMember): string => lockKey ?? streamId;
-
-function byKey(one: Waiting, other: Waiting): number {
-  const [left, right] = [one, other].map(({ lockKey, streamId }) => `${lockKey ?? ""} ${streamId}`);
-  if (left === right) return 0;
-  return (left ?? "") < (right ?? "") ? -1 : 1;
+function byPlace({ place: one }: OpenMember, { place: other }: OpenMember): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }
 
 /** Those in front that may leave together, beside what is under way. */
-function choose(waiting: readonly Waiting[], keysUnderWay: ReadonlySet<string>): Waiting[] {
-  const chosen: Waiting[] = [];
+function choose(waiting: readonly OpenMember[], keysUnderWay: ReadonlySet<string>): OpenMember[] {
+  const chosen: OpenMember[] = [];
   let [statements, last] = [0, 0];
   for (const member of waiting) {
-    if (keysUnderWay.has(keyOf(member))) continue;
+    if (keysUnderWay.has(member.key)) continue;
     statements += member.statements.length;
     last += member.statements.filter(({ isLast }) => isLast).length;
     const isFull =
@@ -110,142 +95,12 @@ function choose(waiting: readonly Waiting[], keysUnderWay: ReadonlySet<string>):
 }
 
 /** Nobody waits longer for a group than for the connection of one. Returns how many in front did. */
-function rejectOld(waiting: readonly Waiting[]): number {
+function rejectOld(waiting: readonly OpenMember[]): number {
   const nowMs = performance.now();
   const young = waiting.findIndex(({ sinceMs }) => nowMs - sinceMs < limits.connectTimeoutMs);
   const old = young < 0 ? waiting : waiting.slice(0, young);
   for (const { settle } of old) settle.reject(new NoneFreeError());
   return old.length;
-}
-
-/** Keys whose members go alone for now. Where there are too many of them to be remembered, all do. */
-function createApart() {
-  const untilMs = new Map<string, number>();
-  const expire = (): void => {
-    const nowMs = performance.now();
-    for (const [key, until] of untilMs) {
-      // In the order in which they end.
-      if (until > nowMs) return;
-      untilMs.delete(key);
-    }
-  };
-  return {
-    has: (key: string): boolean => {
-      if (untilMs.size === 0) return false;
-      expire();
-      return untilMs.size >= limits.groupKeysApartMax || untilMs.has(key);
-    },
-    add: (key: string): void => {
-      expire();
-      untilMs.delete(key);
-      if (untilMs.size < limits.groupKeysApartMax) {
-        untilMs.set(key, performance.now() + limits.groupApartMs);
-      }
-    },
-  };
-}
-
-function mayGo({ mayGoOn, settle }: Waiting): boolean {
-  try {
-    mayGoOn();
-    return true;
-  } catch (error) {
-    settle.reject(error);
-    return false;
-  }
-}
-
-/** Settles its members and never throws. */
-async function commitTogether(
-  connections: Connections,
-  members: readonly Waiting[],
-  setApart: (key: string) => void,
-  round = 1,
-): Promise<void> {
-  let going = members;
-  let sent: readonly Sent[] = [];
-  try {
-    const client = await connections.acquire();
-    going = members.filter(mayGo);
-    if (going.length === 0) return connections.release(client);
-    sent = inOrder(going);
-    const statements = sent.map(({ statement }) => statement);
-    const outcomes = await runAndRelease(connections, client, statements);
-    settleAll(going, sent, outcomes);
-  } catch (error) {
-    if (going.length <= 1 || !isNothingStored(error)) {
-      for (const { settle } of going) settle.reject(error);
-      return;
-    }
-    const refused = sent[failedStatement(error) ?? -1]?.member;
-    if (refused === undefined || round === limits.groupRoundsMax) {
-      for (const member of going) void commitAlone(connections, member);
-      return;
-    }
-    setApart(keyOf(refused));
-    void commitAlone(connections, refused);
-    const others = going.filter((member) => member !== refused);
-    await commitTogether(connections, others, setApart, round + 1);
-  }
-}
-
-interface Sent {
-  readonly statement: Statement;
-  /** None of a statement that is the group's own. */
-  readonly member?: Waiting;
-}
-
-const waitBriefly: Sent = { statement: setLocal("lock_timeout", limits.groupLockTimeoutMs) };
-
-function inOrder(members: readonly Waiting[]): readonly Sent[] {
-  const all = members.flatMap((member) =>
-    member.statements.map((statement) => ({ statement, member })),
-  );
-  if (members.length === 1) return all;
-  const [last, first] = partition(all, ({ statement }) => statement.isLast === true);
-  return [waitBriefly, ...first, ...last];
-}
-
-function partition<Each>(
-  all: readonly Each[],
-  isOne: (each: Each) => boolean,
-): readonly [Each[], Each[]] {
-  const [ones, others]: [Each[], Each[]] = [[], []];
-  for (const each of all) (isOne(each) ? ones : others).push(each);
-  return [ones, others];
-}
-
-function settleAll(
-  members: readonly Waiting[],
-  sent: readonly Sent[],
-  outcomes: readonly Outcome[],
-): void {
-  for (const member of members) {
-    const own = sent.flatMap((one, index) =>
-      one.member === member ? { statement: one.statement, outcome: outcomes[index] } : [],
-    );
-    try {
-      reportStored(
-        own.map(({ statement }) => statement),
-        own.map(({ outcome }) => ({ rows: outcome?.rows ?? [] })),
-      );
-      member.settle.resolve();
-    } catch (error) {
-      member.settle.reject(error);
-    }
-  }
-}
-
-async function commitAlone(
-  connections: Connections,
-  { statements, mayGoOn, settle }: Waiting,
-): Promise<void> {
-  try {
-    await runAlone(connections, statements, mayGoOn);
-    settle.resolve();
-  } catch (error) {
-    settle.reject(error);
-  }
 }
 
 function once(work: () => void): () => void {
