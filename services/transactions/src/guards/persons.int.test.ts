@@ -1,6 +1,7 @@
 import { AccountErased, AccountIdentityProven, CreateTransaction } from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { complete, order, place, reached, said } from "../orders.fixture.ts";
 import { startTransactions } from "../transactions.fixture.ts";
@@ -38,8 +39,8 @@ const prove = async (accountId: AccountId, documentHmac: string) => {
     await running.identity.publish(AccountIdentityProven, accountId, fact);
   }
   await eventually("it is known", async () => {
-    const text = "select 1 from account_documents where account_id = $1";
-    return (await rowsOf(text, [accountId])).length === 1;
+    const text = "select 1 from account_documents where account_id = $1 and document = $2";
+    return (await rowsOf(text, [accountId, documentHmac])).length === 1;
   });
 };
 
@@ -192,5 +193,31 @@ describe("an identity document", () => {
     expect(await asked(second, "50001")).toBe("limit-exceeded");
     expect(await asked(second, "50000")).toBe("replied");
     expect(await asked(third, "200000")).toBe("replied");
+  });
+
+  it("of a person with two is locked in the order in which the end of an order locks them", async () => {
+    const accountId = person();
+    for (const letter of ["a", "b"]) await prove(accountId, letter.repeat(43));
+    const asked = () => ask({ accountId, number: newNumber(), amountXof: "1000" });
+    expect(await asked()).toBe("replied");
+    const ordered = await running.database.transaction(async (session) => {
+      const lock = (subject: string) =>
+        session.query(
+          CompiledQuery.raw("update person_months set changed_at = now() where subject = $1", [
+            subject,
+          ]),
+        );
+      await session.query(CompiledQuery.raw("set local lock_timeout = '300ms'", []));
+      await lock(`document ${"b".repeat(43)}`);
+      const order = asked();
+      await eventually("the order waits for it", async () => {
+        const text =
+          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+        return (await rowsOf(text)).length > 0;
+      });
+      await lock(`document ${"a".repeat(43)}`);
+      return { order };
+    });
+    expect(await ordered.order).toBe("replied");
   });
 });

@@ -29,6 +29,7 @@ import { indexEndedOccurrences } from "./0027-index-ended-occurrences.ts";
 import { beginComparisonsUnderLoad } from "./0028-begin-comparisons-under-load.ts";
 import { indexReservationsByAge } from "./0029-index-reservations-by-age.ts";
 import { easeAppendGuard } from "./0030-ease-append-guard.ts";
+import { reserveInOrderOfEnds } from "./0031-reserve-in-order-of-ends.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -61,4 +62,5 @@ export const migrations: Migrations = {
   "0028-begin-comparisons-under-load": beginComparisonsUnderLoad,
   "0029-index-reservations-by-age": indexReservationsByAge,
   "0030-ease-append-guard": easeAppendGuard,
+  "0031-reserve-in-order-of-ends": reserveInOrderOfEnds,
 };
