@@ -246,6 +246,18 @@ export const engineer = board({
           ],
           ["max by (service) (sanu_database_pool_max)", "{{service}} at most"],
         ]),
+        curve("Members of a group", "short", [
+          [
+            "sum by (service, kind) (rate(sanu_database_group_members_total[5m])) / sum by (service, kind) (rate(sanu_database_groups_total[5m]))",
+            "{{service}} {{kind}}",
+          ],
+        ]),
+        curve("Groups refused", "ops", [
+          [
+            "sum by (service, kind) (rate(sanu_database_groups_refused_total[5m]))",
+            "{{service}} {{kind}}",
+          ],
+        ]),
         curve("Sessions", "short", [
           ["sum by (pod, datname, state) (cnpg_backends_total)", "{{pod}} {{datname}} {{state}}"],
         ]),

@@ -89,7 +89,7 @@ async function marked<Report>(
   attempt: Attempt,
 ): Promise<Attempt> {
   const heldFromMs = steadyNowMs();
-  await database.query(markCalled(attempt, leaseMs));
+  await writeTogether(database, attempt, markCalled(attempt, leaseMs));
   return { ...attempt, heldFromMs };
 }
 
@@ -103,12 +103,26 @@ async function prepareAndCall<Report>(
   const { naturalKey, payload } = preparation;
   const heldFromMs = steadyNowMs();
   try {
-    await options.database.query(markPrepared(attempt, preparation, options.leaseMs));
+    await writeTogether(
+      options.database,
+      attempt,
+      markPrepared(attempt, preparation, options.leaseMs),
+    );
   } catch (error) {
     if (brokenConstraint(error) !== attemptsNaturalKeyConstraint) throw error;
     return options.onReport(attempt, options.reportOfUsedKey(attempt));
   }
   return report(options, { ...attempt, naturalKey, payload, heldFromMs }, "call");
+}
+
+/** In one commit with what others append at the same time. Events come first, so it comes behind theirs. */
+function writeTogether(
+  { grouped }: Pick<Database, "grouped">,
+  { subjectId }: Attempt,
+  statement: Statement,
+): Promise<void> {
+  const statements = [{ ...statement, isLast: true }];
+  return grouped({ streamId: subjectId, statements, lockKey: null, mayGoOn: () => undefined });
 }
 
 async function report<Report>(

@@ -1,6 +1,6 @@
 import { commitAlone, commitTogether } from "./commit-together.ts";
-import type { Connections } from "./connections.ts";
-import { NoneFreeError } from "./errors.ts";
+import type { Connections, GroupMetrics } from "./connections.ts";
+import { createGathering } from "./gathering.ts";
 import { type GroupMember, type OpenMember, openMember } from "./group-member.ts";
 import { createKeysApart } from "./keys-apart.ts";
 import { databaseLimits as limits } from "./limits.ts";
@@ -17,56 +17,37 @@ export type GroupCommit = (member: GroupMember) => Promise<void>;
  * their keys and streams, and what must be locked last comes behind all of them. Whoever waits for a lock longer than a
  * moment is refused. What is under the key of a member that was refused, for whatever reason, goes alone for a while.
  */
-export function createGroupCommit(connections: Connections): GroupCommit {
-  let waiting: OpenMember[] = [];
-  let isScheduled = false;
-  let underWay = 0;
+export function createGroupCommit(connections: Connections, metrics?: GroupMetrics): GroupCommit {
   const keysUnderWay = new Set<string>();
   const apart = createKeysApart();
-  const schedule = (): void => {
-    if (isScheduled || waiting.length === 0) return;
-    isScheduled = true;
-    // Behind the messages and answers that have arrived by now, so that idle nobody waits.
-    setImmediate(leave);
+  const setApart = (key: string): void => {
+    apart.add(key);
+    metrics?.countRefused("commit");
   };
-  const mayLeave = (): boolean =>
-    underWay === 0 || (waiting.length >= limits.groupMembersMax && underWay < limits.groupsMax);
-  const leave = (): void => {
-    isScheduled = false;
-    waiting = waiting.filter((member) => {
-      const isApart = apart.has(member.key);
-      if (isApart) void commitAlone(connections, member);
-      return !isApart;
-    });
-    waiting.splice(0, rejectOld(waiting));
-    while (waiting.length > 0 && mayLeave()) {
-      const members = choose(waiting, keysUnderWay);
-      // Of those whose keys are under way each waits for its turn.
-      if (members.length === 0) return;
-      waiting = waiting.filter((member) => !members.includes(member));
-      send(members);
-    }
-  };
-  const send = (members: readonly OpenMember[]): void => {
-    const keys = [...new Set(members.map(({ key }) => key))];
-    underWay += 1;
-    for (const key of keys) keysUnderWay.add(key);
-    const makeRoom = once(() => {
-      clearTimeout(patience);
-      underWay -= 1;
-      for (const key of keys) keysUnderWay.delete(key);
-      schedule();
-    });
-    const { groupLockTimeoutMs, groupPatienceMs } = limits;
+  const gather = createGathering<OpenMember>({
+    sift: (waiting) =>
+      waiting.filter((member) => {
+        const isApart = apart.has(member.key);
+        if (isApart) void commitAlone(connections, member);
+        return !isApart;
+      }),
+    // Of those whose keys are under way each waits for its turn.
+    choose: (waiting) => choose(waiting, keysUnderWay),
+    besideMax: 1,
+    count: metrics && ((size) => metrics.countGroup("commit", size)),
+    send(members) {
+      for (const { key } of members) keysUnderWay.add(key);
+      return commitTogether(connections, members.toSorted(byPlace), setApart);
+    },
     // One by itself waits for locks as long as it has to.
-    const patienceMs = members.length === 1 ? groupLockTimeoutMs : groupPatienceMs;
-    const patience = setTimeout(makeRoom, patienceMs);
-    void commitTogether(connections, members.toSorted(byPlace), apart.add).finally(makeRoom);
-  };
+    patienceMs: ({ length }) => (length === 1 ? limits.groupLockTimeoutMs : limits.groupPatienceMs),
+    onRoom(members) {
+      for (const { key } of members) keysUnderWay.delete(key);
+    },
+  });
   return (member) => {
     const open = openMember(member);
-    waiting.push(open);
-    schedule();
+    gather(open);
     return open.settle.promise;
   };
 }
@@ -92,22 +73,4 @@ function choose(waiting: readonly OpenMember[], keysUnderWay: ReadonlySet<string
     chosen.push(member);
   }
   return chosen;
-}
-
-/** Nobody waits longer for a group than for the connection of one. Returns how many in front did. */
-function rejectOld(waiting: readonly OpenMember[]): number {
-  const nowMs = performance.now();
-  const young = waiting.findIndex(({ sinceMs }) => nowMs - sinceMs < limits.connectTimeoutMs);
-  const old = young < 0 ? waiting : waiting.slice(0, young);
-  for (const { settle } of old) settle.reject(new NoneFreeError());
-  return old.length;
-}
-
-function once(work: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (isDone) return;
-    isDone = true;
-    work();
-  };
 }

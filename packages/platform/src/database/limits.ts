@@ -19,6 +19,8 @@ export const databaseLimits = {
   groupRoundsMax: 3,
   /** While one is under way others leave as soon as they are as many as may be. */
   groupsMax: 4,
+  /** So many lookups, or groups of them, are under way before the next ones wait for each other. */
+  lookupGroupsBesideMax: 2,
   /** The next group waits no longer for the one before. */
   groupPatienceMs: 100,
   /** Whoever waits longer for a lock of somebody else leaves the group, which holds locks too. */

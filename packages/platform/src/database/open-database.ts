@@ -6,6 +6,7 @@ import {
   openConnections,
 } from "./connections.ts";
 import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
+import { createLookups, type LookUp } from "./lookups.ts";
 import { runAlone } from "./run-batch.ts";
 import type { Statement } from "./statement.ts";
 import { inTransaction, type Session } from "./transaction.ts";
@@ -17,6 +18,8 @@ export type { Session } from "./transaction.ts";
 export interface Database {
   readonly connections: Connections;
   readonly query: <Row>(statement: Statement) => Promise<Row[]>;
+  /** `query` for what many ask for at the same time and is found at once: in one round trip with them. */
+  readonly lookUp: LookUp;
   /** The rows of each of them, in one round trip and one commit: what stands between two of them is seen by neither or by the later one. */
   readonly queryEach: <Rows extends readonly unknown[]>(
     statements: {
@@ -46,6 +49,7 @@ export function openDatabase(options: ConnectionOptions): Database {
       // What the columns are is known to whoever wrote the statement.
       return (outcome?.rows ?? []) as Row[];
     },
+    lookUp: createLookups(connections, options.metrics),
     async queryEach<Rows extends readonly unknown[]>(
       statements: {
         readonly [Each in keyof Rows]: Statement;
@@ -57,7 +61,7 @@ export function openDatabase(options: ConnectionOptions): Database {
     async pipelined(statements, mayGoOn) {
       await runAlone(connections, statements, mayGoOn);
     },
-    grouped: createGroupCommit(connections),
+    grouped: createGroupCommit(connections, options.metrics),
     transaction: (work, mayGoOn) => inTransaction(connections, work, mayGoOn),
     close: connections.close,
   };

@@ -60,7 +60,7 @@ export function createEventStore<Event extends StoredEvent>(
   const cache = createStreamCache<Event>();
   const inTurn = createStreamTurns();
   return {
-    load: (streamId) => loadEvents(options.database, options.schema, streamId),
+    load: (streamId) => loadEvents({ query: options.database.lookUp }, options.schema, streamId),
     recall: cache.recall,
     append: (append) =>
       inSpan(

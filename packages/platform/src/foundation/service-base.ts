@@ -83,6 +83,7 @@ export function createServiceBase(
     url: config.databaseUrl.reveal(),
     poolMax: config.databasePoolMax,
     applicationName: name,
+    metrics: metrics.database,
   });
   measurePool(database, config.databasePoolMax, metrics);
   const onQueue = measureQueues(metrics);

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Gauge } from "prom-client";
 import { outsideCallMetrics, requestMetrics, serviceRequestMetrics } from "./call-metrics.ts";
+import { databaseMetrics } from "./database-metrics.ts";
 import { measureEventLoop } from "./event-loop.ts";
 import { createExposition, type Scraped, seriesRegistry } from "./expose.ts";
 import { consumerMetrics, relayMetrics, retentionMetrics } from "./flow-metrics.ts";
@@ -38,6 +39,7 @@ export interface Metrics {
   readonly security: ReturnType<typeof securityMetrics>;
   readonly nats: ReturnType<typeof natsMetrics>;
   readonly traces: ReturnType<typeof traceMetrics>;
+  readonly database: ReturnType<typeof databaseMetrics>;
   /** For a scraper that accepts these types. */
   readonly scrape: (accept?: string) => Promise<Scraped>;
   /** The series stay readable. */
@@ -88,6 +90,7 @@ export function createMetrics(
     security: securityMetrics(registry),
     nats: natsMetrics(registry),
     traces: traceMetrics(registry),
+    database: databaseMetrics(registry),
     scrape: createExposition(registry, { service }),
     close,
   };

@@ -15,6 +15,6 @@ export async function isLive(
   at: Instant,
 ): Promise<boolean> {
   const { sessionId, tokenId } = token;
-  const rows = await database.query(CompiledQuery.raw(liveText, [tokenId, sessionId, at]));
+  const rows = await database.lookUp(CompiledQuery.raw(liveText, [tokenId, sessionId, at]));
   return rows.length > 0;
 }

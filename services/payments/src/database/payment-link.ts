@@ -32,7 +32,7 @@ export async function findLink(
   database: Database,
   paymentId: PaymentId,
 ): Promise<PaymentLink | undefined> {
-  const [row] = await database.query<PaymentLink & { readonly isKnown: boolean }>(
+  const [row] = await database.lookUp<PaymentLink & { readonly isKnown: boolean }>(
     CompiledQuery.raw(findText, [paymentId]),
   );
   if (row?.isKnown !== true) return undefined;

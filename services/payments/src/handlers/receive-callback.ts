@@ -76,7 +76,7 @@ async function receive(
 async function followHint(deps: CallbackOf, subject: CallbackSubject): Promise<Outcome> {
   const wanted = subjectOf(deps, subject);
   if (wanted === undefined) return "ignored";
-  const [found] = await deps.database.query<Attempt>(wanted);
+  const [found] = await deps.database.lookUp<Attempt>(wanted);
   const attempt = ownOf(deps, found);
   if (attempt === undefined) return "ignored";
   if (await checkForHint(deps.database, attempt, hintLimits.pauseMs)) wake(deps, attempt);
@@ -89,9 +89,9 @@ async function follow(deps: CallbackOf, subject: CallbackSubject): Promise<Outco
   const { eventId } = subject;
   const wanted = subjectOf(deps, subject);
   if (wanted === undefined) return "ignored";
-  const [[found], known] = await database.queryEach<[Attempt, unknown]>([
-    wanted,
-    knownCallback({ provider, eventId }),
+  const [[found], known] = await Promise.all([
+    database.lookUp<Attempt>(wanted),
+    database.lookUp(knownCallback({ provider, eventId })),
   ]);
   const attempt = ownOf(deps, found);
   // Whoever has one valid callback can send it as often as he likes: only the first is worth a question.

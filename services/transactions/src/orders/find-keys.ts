@@ -41,7 +41,7 @@ type KeysRow = { readonly personKey: Uint8Array | null } & (
 
 /** Reads all of it in one statement, because every order waits for it. */
 export async function findKeys(
-  database: Pick<Database, "query">,
+  database: Pick<Database, "lookUp">,
   of: {
     readonly accountId: AccountId;
     readonly key: IdempotencyScope | null;
@@ -50,7 +50,7 @@ export async function findKeys(
 ): Promise<FoundKeys> {
   const { accountId, key, quoteId } = of;
   const values = [accountId, key?.scope ?? null, key?.key ?? null];
-  const [row] = await database.query<KeysRow>(
+  const [row] = await database.lookUp<KeysRow>(
     quoteId === null
       ? CompiledQuery.raw(keysText, values)
       : CompiledQuery.raw(keysAndQuoteText, [...values, quoteId]),

@@ -35,7 +35,7 @@ export async function findOrder(
   transactionId: TransactionId,
 ): Promise<OrderProgress | undefined> {
   const text = orderText(await hasClientOrders());
-  const [row] = await database.query<OrderProgress>(CompiledQuery.raw(text, [transactionId]));
+  const [row] = await database.lookUp<OrderProgress>(CompiledQuery.raw(text, [transactionId]));
   return row;
 }
 

@@ -43,10 +43,10 @@ export interface Destinations extends Pick<TransactionPrivateTable, "receiver" |
 
 /** Where money comes from and goes to, and the person's key; `undefined` where it is unknown or erased. */
 export async function findDestinations(
-  database: Pick<Database, "query">,
+  database: Pick<Database, "lookUp">,
   transactionId: TransactionId,
 ): Promise<Destinations | undefined> {
-  const [row] = await database.query<Destinations>(
+  const [row] = await database.lookUp<Destinations>(
     CompiledQuery.raw(destinationText, [transactionId]),
   );
   return row;

@@ -36,22 +36,22 @@ export type PageUrlOf = (token: string) => string;
 
 /** How far a transaction of its owner is; `undefined` also for somebody else's. */
 export async function findOwnProgress(
-  database: Pick<Database, "query">,
+  database: Pick<Database, "lookUp">,
   of: { readonly transactionId: TransactionId; readonly accountId: AccountId },
   pageUrlOf: PageUrlOf,
 ): Promise<ProgressView | undefined> {
   const parameters = [of.transactionId, of.accountId];
-  const [row] = await database.query<ProgressRow>(CompiledQuery.raw(ofOwnerText, parameters));
+  const [row] = await database.lookUp<ProgressRow>(CompiledQuery.raw(ofOwnerText, parameters));
   return row && viewOf(row, pageUrlOf);
 }
 
 /** The same by the token of the payment page, until the page is gone. */
 export async function findPageProgress(
-  database: Pick<Database, "query">,
+  database: Pick<Database, "lookUp">,
   page: { readonly token: string; readonly now: Instant; readonly keptMs: number },
   pageUrlOf: PageUrlOf,
 ): Promise<ProgressView | undefined> {
-  const [row] = await database.query<ProgressRow>(CompiledQuery.raw(ofTokenText, [page.token]));
+  const [row] = await database.lookUp<ProgressRow>(CompiledQuery.raw(ofTokenText, [page.token]));
   if (row === undefined) return undefined;
   const endedAt = row.completed_at ?? row.failed_at;
   const isGone = endedAt !== null && plusMs(endedAt, page.keptMs) < page.now;

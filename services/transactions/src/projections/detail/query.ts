@@ -37,12 +37,12 @@ export interface DetailTerms {
 
 /** One transaction of its owner; `undefined` also for somebody else's. */
 export async function findTransaction(
-  database: Pick<Database, "query">,
+  database: Pick<Database, "lookUp">,
   of: { readonly transactionId: TransactionId; readonly accountId: AccountId },
   { pageUrlOf, hasClientOrders }: DetailTerms,
 ): Promise<TransactionDetailView | undefined> {
   const text = ofOwnerText(await hasClientOrders());
-  const [row] = await database.query<JoinedRow>(
+  const [row] = await database.lookUp<JoinedRow>(
     CompiledQuery.raw(text, [of.transactionId, of.accountId]),
   );
   return row && viewOf(row, row.payment_url ?? pageUrlOf(row.page_token));
@@ -73,11 +73,11 @@ function viewOf(row: JoinedRow, paymentUrl: string): TransactionDetailView {
  * ended more than `keptMs` ago.
  */
 export async function findPaymentPage(
-  database: Pick<Database, "query">,
+  database: Pick<Database, "lookUp">,
   token: string,
   at: { readonly now: Instant; readonly keptMs: number },
 ): Promise<PaymentPageView | undefined> {
-  const [row] = await database.query<JoinedRow>(CompiledQuery.raw(ofTokenText, [token]));
+  const [row] = await database.lookUp<JoinedRow>(CompiledQuery.raw(ofTokenText, [token]));
   if (row === undefined) return undefined;
   const endedAt = row.completed_at ?? row.failed_at;
   if (endedAt !== null && plusMs(endedAt, at.keptMs) < at.now) return undefined;

@@ -22,11 +22,11 @@ from ordering_keys where key_id = $3 and account_id = $1`;
  * reads the guard itself: no view can disagree.
  */
 export async function findRemainingPercent(
-  database: Pick<Database, "query">,
+  database: Pick<Database, "lookUp">,
   of: { readonly accountId: AccountId; readonly month: string; readonly keyId: string | null },
 ): Promise<number | undefined> {
   const { accountId, month, keyId } = of;
-  const [row] = await database.query<{ limitXof: bigint | null; orderedXof: bigint }>(
+  const [row] = await database.lookUp<{ limitXof: bigint | null; orderedXof: bigint }>(
     keyId === null
       ? CompiledQuery.raw(remainingText, [accountId, month])
       : CompiledQuery.raw(ofKeyText, [accountId, month, keyId]),

@@ -1,0 +1,139 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { createTestDatabase } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { afterAll, describe, expect, it } from "vitest";
+import { isDatabaseAway } from "./errors.ts";
+import { databaseLimits } from "./limits.ts";
+import { openDatabase } from "./open-database.ts";
+
+const statement = (text: string, ...values: unknown[]) => CompiledQuery.raw(text, values);
+
+const made = await createTestDatabase("lookups", {});
+const options = { url: made.url, poolMax: 8, applicationName: "lookups" };
+const database = openDatabase(options);
+const other = openDatabase(options);
+
+afterAll(async () => {
+  await Promise.all([database.close(), other.close()]);
+  await made.drop();
+});
+
+interface Found {
+  readonly id: number;
+  readonly session: number;
+  /** When its transaction began, which is the same for all that are asked in one. */
+  readonly begun: string;
+}
+
+const number = (id: number) =>
+  statement("select $1::int as id, pg_backend_pid() as session, now()::text as begun", id);
+const found = async (id: number) => (await database.lookUp<Found>(number(id)))[0];
+const endOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "found",
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+const count = (values: readonly unknown[]) => new Set(values).size;
+const numbers = (length: number) => Array.from({ length }, (_, id) => id);
+/** As many round trips are under way as may be before the next ones wait. */
+async function keepBusy(seconds: number) {
+  let isDone = false;
+  const each: Promise<unknown>[] = [];
+  for (let one = 0; one < databaseLimits.lookupGroupsBesideMax; one += 1) {
+    each.push(database.lookUp(statement("select pg_sleep($1)", seconds)));
+    await wait(5);
+  }
+  const done = Promise.all(each).then(() => {
+    isDone = true;
+  });
+  return { done, isDone: () => isDone };
+}
+
+describe("lookups", () => {
+  it("of one turn are asked in one round trip, and each gets its own rows", async () => {
+    const rows = await Promise.all(numbers(10).map(found));
+    expect(rows.map((row) => row?.id)).toEqual(numbers(10));
+    expect(count(rows.map((row) => row?.begun))).toBe(1);
+  });
+
+  it("that come while enough are under way wait for each other and not for a connection each", async () => {
+    const slow = await keepBusy(0.05);
+    const early = found(1);
+    await wait(10);
+    const [first, second] = await Promise.all([early, found(2)]);
+    expect(first?.begun).toBe(second?.begun);
+    await slow.done;
+  });
+
+  it("leave beside those under way as soon as they fill a group", async () => {
+    const slow = await keepBusy(0.09);
+    await Promise.all(numbers(databaseLimits.groupMembersMax).map(found));
+    expect(slow.isDone()).toBe(false);
+    await slow.done;
+  });
+
+  it("wait no longer for slow ones than the patience of a group", async () => {
+    const slow = await keepBusy(1);
+    await found(1);
+    expect(slow.isDone()).toBe(false);
+    await slow.done;
+  });
+
+  it("beside one that is refused are answered, and it alone hears why", async () => {
+    const ends = await Promise.all([
+      endOf(found(1)),
+      endOf(database.lookUp(statement("select 1 / $1::int", 0))),
+      endOf(database.lookUp(statement("select 1", Symbol("unwritable")))),
+      endOf(found(2)),
+    ]);
+    expect(ends).toEqual([
+      "found",
+      "division by zero",
+      expect.stringContaining("cannot be written"),
+      "found",
+    ]);
+    expect(database.connections.counts().inUse).toBe(0);
+  });
+
+  it("beside one whose rows cannot be read are answered", async () => {
+    // A moment that no column of ours may hold.
+    const unreadable = database.lookUp(statement("select 'infinity'::timestamptz as at"));
+    const ends = await Promise.all([endOf(found(1)), endOf(unreadable), endOf(found(2))]);
+    expect(ends[0]).toBe("found");
+    expect(ends[2]).toBe("found");
+    expect(ends[1]).not.toBe("found");
+  });
+
+  it("are not asked again of another server where the connection was lost", async () => {
+    const slow = statement("select pg_sleep(5), 'lookup that is cut off'");
+    const cut = Promise.allSettled([database.lookUp(slow), database.lookUp(number(1))]);
+    await expect
+      .poll(() =>
+        other.query(
+          statement(`select pg_terminate_backend(pid) from pg_stat_activity
+            where query like '%lookup that is cut off%' and pid <> pg_backend_pid()`),
+        ),
+      )
+      .not.toEqual([]);
+    for (const end of await cut) {
+      expect(end.status === "rejected" && isDatabaseAway(end.reason)).toBe(true);
+    }
+    expect((await found(3))?.id).toBe(3);
+  });
+
+  it("see what was committed before they were asked for", async () => {
+    await database.query(statement("create table kept (id int)"));
+    const counted = async () => {
+      const [row] = await database.lookUp<{ n: bigint }>(
+        statement("select count(*) as n from kept"),
+      );
+      return row?.n;
+    };
+    for (const id of numbers(5)) {
+      const busy = found(id);
+      await other.query(statement("insert into kept values ($1)", id));
+      expect(await counted()).toBe(BigInt(id + 1));
+      await busy;
+    }
+  });
+});
