@@ -8,6 +8,7 @@ import { type Database, openDatabase } from "../database/open-database.ts";
 import { platformTables } from "../database/platform-tables.ts";
 import { insertKey } from "../idempotency/keys.ts";
 import { defineProjection } from "../projections/projection.ts";
+import { appendGuard, appendGuardAlone } from "./append-guard.ts";
 import { CounterEvent, counter, publishCounter } from "./counter.fixture.ts";
 import { DeadlinePassedError } from "./deadline.ts";
 import { createEventStore, type EventStore } from "./event-store.ts";
@@ -65,6 +66,8 @@ describe("the log of record", () => {
         "create table totals (stream_id text primary key, total_xof int8)",
         "create table grand_total (name text primary key, total_xof int8)",
       ]),
+      "0002-events-come-first": appendGuard,
+      "0003-ease-append-guard": appendGuardAlone,
     });
     database = openDatabase({ url: made.url, poolMax: connectionsMax, applicationName: "test" });
     store = createEventStore({
@@ -221,6 +224,25 @@ describe("the log of record", () => {
     expect(others.map(({ kind }) => kind)).toEqual(Array(4).fill("appended"));
     expect(await transactionsOf(streams)).toHaveLength(1);
     expect((await store.load(known ?? "")).version).toBe(1);
+  });
+
+  it("commits together with what only writes a row, which comes behind the events of all", async () => {
+    const [streamId, mark] = [newId<string>(), newId<string>()];
+    const text = "insert into totals values ($1, pg_current_xact_id()::text::int8)";
+    await Promise.all([
+      // Asked for first, and of a stream that stands in front.
+      database.grouped({
+        streamId: "",
+        statements: [{ ...CompiledQuery.raw(text, [mark]), isLast: true }],
+        lockKey: null,
+        mayGoOn: () => undefined,
+      }),
+      appendFirst(streamId),
+    ]);
+    const marked = await rowsOf<TotalRow>("select total_xof from totals where stream_id = $1", [
+      mark,
+    ]);
+    expect(await transactionsOf([streamId])).toEqual([{ transaction_id: marked[0]?.total_xof }]);
   });
 
   it("leaves alone what commits events of another aggregate beside its own", async () => {
