@@ -4,7 +4,12 @@ import { z } from "zod";
 import type { CallbackReading, ProviderCallback } from "../../ports/callback.ts";
 import { callbackLimits, parsedBody, rejected } from "../signed-callback.ts";
 
-const Text = z.string().trim().max(200);
+/** No NUL and no half of a surrogate pair: it names something that Postgres cannot look up. */
+const Text = z
+  .string()
+  .trim()
+  .max(200)
+  .refine((text) => !text.includes("\0") && text.isWellFormed());
 const Notice = z.object({
   hash: z.string().max(200),
   status: Text.optional(),

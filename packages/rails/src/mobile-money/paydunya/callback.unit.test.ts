@@ -53,6 +53,8 @@ describe("a callback of PayDunya", () => {
     ["JSON that is cut off", form({ data: '{"hash":' }), "malformed"],
     ["a list", "[]", "malformed"],
     ["too much", " ".repeat(65_537), "malformed"],
+    ["a token with NUL", JSON.stringify({ data: { hash, token: "a\0b" } }), "malformed"],
+    ["half a letter", `{"data":{"hash":"${hash}","token":"\\ud800"}}`, "malformed"],
   ])("is refused with %s", (_what, body, reason) => {
     expect(read(body)).toEqual({ kind: "rejected", reason });
   });
