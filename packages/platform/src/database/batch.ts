@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream";
 import pg from "pg";
 import { serialize } from "pg-protocol";
-import { RolledBackError, UnsentError } from "./errors.ts";
+import { isPlanOutdated, RolledBackError, UnsentError } from "./errors.ts";
 import { type ReadRow, type RowField, rowReader } from "./row-reader.ts";
 import { preparedNameOf, type Statement } from "./statement.ts";
 import { wireValue } from "./values.ts";
@@ -96,6 +96,7 @@ export class Batch extends pg.Query {
 
   handleError(error: unknown): void {
     if (typeof error === "object" && error !== null) failures.set(error, this.#completed);
+    if (isPlanOutdated(error)) this.#prepared.clear();
     this.callback(error);
   }
 

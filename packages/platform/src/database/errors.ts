@@ -81,6 +81,11 @@ export function isTransientClash(error: unknown): boolean {
   return isPostgresError(error) && (error.code === "40001" || error.code === "40P01");
 }
 
+/** The table has another shape than when the connection prepared the statement, which has to be prepared anew. */
+export function isPlanOutdated(error: unknown): boolean {
+  return isPostgresError(error) && error.code === "0A000";
+}
+
 /** Somebody else holds what a transaction wanted to lock, and did not let go in time. */
 export function isLockTimeout(error: unknown): boolean {
   return isPostgresError(error) && error.code === "55P03";

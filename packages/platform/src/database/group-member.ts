@@ -1,7 +1,7 @@
 import type { MayGoOn } from "./connections.ts";
 import type { Statement } from "./statement.ts";
 
-/** What is to be committed, beginning with an insert of events. */
+/** What is to be committed: an insert of events and what comes with it, or rows that are written behind the events of others. */
 export interface GroupMember {
   readonly streamId: string;
   readonly statements: readonly Statement[];

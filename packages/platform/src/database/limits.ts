@@ -21,6 +21,8 @@ export const databaseLimits = {
   groupsMax: 4,
   /** So many lookups, or groups of them, are under way before the next ones wait for each other. */
   lookupGroupsBesideMax: 2,
+  /** A lookup beside others; as many as fill a group take less than `queryTimeoutMs`. */
+  lookupTimeoutMs: 300,
   /** The next group waits no longer for the one before. */
   groupPatienceMs: 100,
   /** Whoever waits longer for a lock of somebody else leaves the group, which holds locks too. */

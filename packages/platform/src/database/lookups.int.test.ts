@@ -95,6 +95,40 @@ describe("lookups", () => {
     expect(database.connections.counts().inUse).toBe(0);
   });
 
+  it("beside one that is refused are asked once more together", async () => {
+    const refused = endOf(database.lookUp(statement("select 1 / $1::int", 0)));
+    const rows = await Promise.all(numbers(5).map(found));
+    expect(count(rows.map((row) => row?.begun))).toBe(1);
+    expect(await refused).toBe("division by zero");
+  });
+
+  it("of a table that has got a column since are answered by connections that knew it before", async () => {
+    await other.query(statement("create table grows (id int)"));
+    const all = () =>
+      Promise.all(numbers(4).map(() => database.lookUp(statement("select * from grows"))));
+    await all();
+    await other.query(statement("alter table grows add column text text"));
+    expect((await all()).flat()).toEqual([]);
+    await other.query(statement("alter table grows add column more text"));
+    expect(await database.lookUp(statement("select * from grows"))).toEqual([]);
+  });
+
+  it("are asked in groups of a bounded size", async () => {
+    const rows = await Promise.all(numbers(databaseLimits.groupMembersMax + 1).map(found));
+    expect(count(rows.map((row) => row?.begun))).toBe(2);
+  });
+
+  it("that are slow together are asked again each by itself, and the server is not taken for lost", async () => {
+    let lost = 0;
+    const stop = database.onConnectionLost(() => (lost += 1));
+    const nap = statement("select pg_sleep(0.45)");
+    const slow = numbers(databaseLimits.groupMembersMax).map(() => endOf(database.lookUp(nap)));
+    expect(count(await Promise.all(slow))).toBe(1);
+    expect(await slow[0]).toBe("found");
+    expect(lost).toBe(0);
+    stop();
+  });
+
   it("beside one whose rows cannot be read are answered", async () => {
     // A moment that no column of ours may hold.
     const unreadable = database.lookUp(statement("select 'infinity'::timestamptz as at"));

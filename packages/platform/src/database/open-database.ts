@@ -28,7 +28,7 @@ export interface Database {
   ) => Promise<{ [Each in keyof Rows]: Rows[Each][] }>;
   /** One round trip. Throws the error of the first statement that failed; then nothing is stored. */
   readonly pipelined: (statements: readonly Statement[], mayGoOn?: MayGoOn) => Promise<void>;
-  /** `pipelined` for an append, in one commit with what others append at the same time. */
+  /** `pipelined` for an append, or for rows behind the events of others, in one commit with what is appended at the same time. */
   readonly grouped: GroupCommit;
   readonly transaction: <Result>(
     work: (session: Session) => Promise<Result>,

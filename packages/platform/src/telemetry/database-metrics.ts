@@ -22,7 +22,7 @@ export function databaseMetrics(registry: SeriesRegistry) {
   });
   const refused = new Counter({
     name: "sanu_database_groups_refused_total",
-    help: "Groups that Postgres refused because of one of their members, which then went alone.",
+    help: "Times that Postgres refused a group because of one of its members: that one then goes alone.",
     labelNames,
     registers,
   });
