@@ -51,5 +51,6 @@ export { SATS_PER_BTC, type Sats, sats } from "./money/sats.ts";
 export { type Xof, xof } from "./money/xof.ts";
 export { outcomeContradictions, type SaidOfAttempt } from "./said-of-attempt.ts";
 export { createSteadyTime, steadyNowMs } from "./steady-time.ts";
+export { isStorableText } from "./storable-text.ts";
 export { unreachable } from "./unreachable.ts";
 export { contradictions, type VerdictOfEnd, verdictIn, verdictOf } from "./verdict-of-end.ts";

@@ -5,18 +5,20 @@ import {
   TransactionStatus,
   TransactionType,
 } from "@sanu/contracts";
-import type { AccountId, CaseId, QuoteId, StandingOrderId, TransactionId } from "@sanu/kernel";
+import {
+  type AccountId,
+  type CaseId,
+  isStorableText,
+  type QuoteId,
+  type StandingOrderId,
+  type TransactionId,
+} from "@sanu/kernel";
 import { z } from "zod";
 import { fieldLimits } from "../limits.ts";
 import { trimmedText } from "./said-rules.ts";
 
-/** No NUL and no half of a surrogate pair: Postgres stores neither. */
-function isStorable(value: string): boolean {
-  return !value.includes("\0") && value.isWellFormed();
-}
-
 export function requiredText(lettersMax: number, lettersMin = 1) {
-  return z.string().min(lettersMin).max(lettersMax).refine(isStorable);
+  return z.string().min(lettersMin).max(lettersMax).refine(isStorableText);
 }
 
 /**
@@ -34,7 +36,7 @@ function oneLine(lettersMax: number) {
     .string()
     .trim()
     .max(lettersMax)
-    .refine((text) => isStorable(text) && !unseen.test(text) && !formulaBeginning.test(text));
+    .refine((text) => isStorableText(text) && !unseen.test(text) && !formulaBeginning.test(text));
 }
 
 export const Name = oneLine(fieldLimits.nameLettersMax).min(1).meta({
@@ -52,7 +54,7 @@ export function optionalText(lettersMax: number) {
   return z
     .string()
     .max(lettersMax)
-    .refine(isStorable)
+    .refine(isStorableText)
     .nullish()
     .transform((value) => (value === undefined || value === "" ? null : value));
 }
@@ -92,7 +94,7 @@ export function clearableText(lettersMax: number) {
   return z
     .string()
     .max(lettersMax)
-    .refine(isStorable)
+    .refine(isStorableText)
     .nullable()
     .transform((value) => (value === "" ? null : value));
 }

@@ -1,15 +1,10 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Instant } from "@sanu/kernel";
+import { type Instant, isStorableText } from "@sanu/kernel";
 import { z } from "zod";
 import type { CallbackReading, ProviderCallback } from "../../ports/callback.ts";
 import { callbackLimits, parsedBody, rejected } from "../signed-callback.ts";
 
-/** No NUL and no half of a surrogate pair: it names something that Postgres cannot look up. */
-const Text = z
-  .string()
-  .trim()
-  .max(200)
-  .refine((text) => !text.includes("\0") && text.isWellFormed());
+const Text = z.string().trim().max(200).refine(isStorableText);
 const Notice = z.object({
   hash: z.string().max(200),
   status: Text.optional(),
