@@ -88,6 +88,39 @@ async function letLeasesRunOut(): Promise<void> {
   await database.query(CompiledQuery.raw(text));
 }
 
+it("an attempt is written down as called with what is appended at the same time, and behind that", async () => {
+  const raw = (text: string) => CompiledQuery.raw(text);
+  await database.query(raw("create table appended (id int)"));
+  const { attemptId } = await insert({ kind: "send" });
+  let appended: Promise<void> | undefined;
+  let order: unknown;
+  const worker = workerThat(
+    async (): Promise<Said> => {
+      await appended;
+      [order] = await database.query(
+        CompiledQuery.raw(
+          `select called.xmin = appended.xmin as "isOneCommit",
+             called.cmin::text::int > appended.cmin::text::int as "isBehind"
+           from appended, attempts as called where attempt_id = $1`,
+          [attemptId],
+        ),
+      );
+      return "yes";
+    },
+    {
+      async prepare() {
+        const statements = [raw("insert into appended values (1)")];
+        const streamId = "z, which stands behind every subject";
+        const mayGoOn = () => undefined;
+        appended = database.grouped({ streamId, statements, lockKey: null, mayGoOn });
+        return { kind: "prepared", naturalKey: attemptId, payload: "x" };
+      },
+    },
+  );
+  await worker.runDue();
+  expect(order).toEqual({ isOneCommit: true, isBehind: true });
+});
+
 describe("an attempt that names its provider", () => {
   const served = (...names: readonly string[]) =>
     names.map((provider, at) => {

@@ -40,6 +40,17 @@ describe("statements that are sent together", () => {
       (error: unknown) => error,
     );
 
+  it("are planned anew, once for all of them, where a table got a column since", async () => {
+    const all = statement("select * from grows");
+    await database.query(statement("create table grows (id int)"));
+    await database.query(all);
+    await database.query(statement("alter table grows add column text text"));
+    expect(await database.query(all)).toEqual([]);
+    await database.query(statement("alter table grows add column more text"));
+    await database.pipelined([note(1, "beside it"), all]);
+    expect(await ids()).toEqual([1]);
+  });
+
   it("are one transaction under one id", async () => {
     const insert = "insert into notes select $1, pg_current_xact_id()::text || $2";
     await database.pipelined([statement(insert, 1, ""), statement(insert, 2, " too")]);

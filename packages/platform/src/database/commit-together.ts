@@ -1,16 +1,17 @@
 import { failedStatement, type Outcome } from "./batch.ts";
 import type { Connections } from "./connections.ts";
 import { isNothingStored } from "./errors.ts";
+import { regroup } from "./gathering.ts";
 import type { OpenMember } from "./group-member.ts";
 import { databaseLimits as limits } from "./limits.ts";
 import { runAlone, runAndRelease } from "./run-batch.ts";
 import { type Statement, setLocal } from "./statement.ts";
 
-/** Settles its members and never throws. `setApart` hears the key of each that was refused. */
+/** Settles its members and never throws. `onRefused` hears of each that kept the others from it, where it is known which one did. */
 export async function commitTogether(
   connections: Connections,
   members: readonly OpenMember[],
-  setApart: (key: string) => void,
+  onRefused: (refused: OpenMember | undefined) => void,
   round = 1,
 ): Promise<void> {
   let going = members;
@@ -28,14 +29,10 @@ export async function commitTogether(
       return;
     }
     const refused = sent[failedStatement(error) ?? -1]?.member;
-    if (refused === undefined || round === limits.groupRoundsMax) {
-      for (const member of going) void commitAlone(connections, member);
-      return;
-    }
-    setApart(refused.key);
-    void commitAlone(connections, refused);
-    const others = going.filter((member) => member !== refused);
-    await commitTogether(connections, others, setApart, round + 1);
+    onRefused(refused);
+    const { alone, together } = regroup(going, refused, round);
+    for (const member of alone) void commitAlone(connections, member);
+    if (together.length > 0) await commitTogether(connections, together, onRefused, round + 1);
   }
 }
 

@@ -1,11 +1,7 @@
 import pg from "pg";
-import type { Metrics } from "../telemetry/metrics.ts";
 import { isRefusedStatement, isServerLost } from "./errors.ts";
 import { databaseLimits } from "./limits.ts";
 import { columnTypes } from "./types.ts";
-
-/** Hears of what leaves for Postgres together. */
-export type GroupMetrics = Pick<Metrics["database"], "countGroup" | "countRefused">;
 
 export interface ConnectionOptions {
   readonly url: string;
@@ -16,7 +12,6 @@ export interface ConnectionOptions {
   readonly isMaintenance?: boolean;
   /** The server refuses every write of these connections. */
   readonly isReadOnly?: boolean;
-  readonly metrics?: GroupMetrics;
 }
 
 /** Throws when the work may not be done any more: the wait for a connection can be long, and another server answer. */

@@ -1,5 +1,10 @@
+import type { GroupKind } from "../telemetry/database-metrics.ts";
+import type { Metrics } from "../telemetry/metrics.ts";
 import { NoneFreeError } from "./errors.ts";
 import { databaseLimits as limits } from "./limits.ts";
+
+/** Hears of what leaves for Postgres together. */
+export type GroupMetrics = Metrics["database"];
 
 /** What waits to leave with others. */
 export interface Waiting {
@@ -8,15 +13,16 @@ export interface Waiting {
 }
 
 export interface Departures<One extends Waiting> {
+  readonly kind: GroupKind;
+  readonly metrics: GroupMetrics | undefined;
   /** Those that may leave with others at all; it has sent the rest. */
   readonly sift?: (waiting: One[]) => One[];
   /** Those in front that may leave together now. */
   readonly choose: (waiting: readonly One[]) => readonly One[];
-  readonly count: ((size: number) => void) | undefined;
   /** So many may be under way before the next ones wait to become a full group. */
   readonly besideMax: number;
-  /** Settles all of them and never throws. */
-  readonly send: (chosen: readonly One[]) => Promise<void>;
+  /** Settles all of them and never throws. `onRefused` is called for each time that one of them keeps the others from it. */
+  readonly send: (chosen: readonly One[], onRefused: () => void) => Promise<void>;
   /** The next ones wait no longer for these. */
   readonly patienceMs: (chosen: readonly One[]) => number;
   /** They hold nobody up any more. */
@@ -30,6 +36,8 @@ export function createGathering<One extends Waiting>(
   let waiting: One[] = [];
   let isScheduled = false;
   let underWay = 0;
+  const { kind, metrics } = departures;
+  const onRefused = (): void => metrics?.countRefused(kind);
   const schedule = (): void => {
     if (isScheduled || waiting.length === 0) return;
     isScheduled = true;
@@ -53,7 +61,7 @@ export function createGathering<One extends Waiting>(
   };
   const send = (chosen: readonly One[]): void => {
     underWay += 1;
-    departures.count?.(chosen.length);
+    metrics?.countGroup(kind, chosen.length);
     const makeRoom = once(() => {
       clearTimeout(patience);
       underWay -= 1;
@@ -61,12 +69,25 @@ export function createGathering<One extends Waiting>(
       schedule();
     });
     const patience = setTimeout(makeRoom, departures.patienceMs(chosen));
-    void departures.send(chosen).finally(makeRoom);
+    void departures.send(chosen, onRefused).finally(makeRoom);
   };
   return (one) => {
     waiting.push(one);
     schedule();
   };
+}
+
+/**
+ * Behind a refusal: the one that was refused goes by itself and the others once more together; all go by themselves where it is not known
+ * which one it was, and behind `groupRoundsMax` rounds.
+ */
+export function regroup<One>(
+  all: readonly One[],
+  refused: One | undefined,
+  round: number,
+): { readonly alone: readonly One[]; readonly together: readonly One[] } {
+  if (refused === undefined || round === limits.groupRoundsMax) return { alone: all, together: [] };
+  return { alone: [refused], together: all.filter((one) => one !== refused) };
 }
 
 /** Nobody waits longer for a group than for the connection of one. Returns how many in front did. */

@@ -120,8 +120,13 @@ describe("commits that are asked for at the same time", () => {
     expect((await groups()).slice(-2).map(({ length }) => length)).toEqual([60, 61]);
 
     const atLast = databaseLimits.groupLastStatementsMax;
-    await Promise.all(Array.from({ length: 12 }, (_one, index) => store(last(note(400 + index)))));
+    const ending = (index: number) => storeUnder(`account ${index}`, last(note(400 + index)));
+    await Promise.all(Array.from({ length: 12 }, (_one, index) => ending(index)));
     expect((await groups()).slice(-2).map(({ length }) => length)).toEqual([atLast, 12 - atLast]);
+
+    const own = Array.from({ length: 12 }, (_one, index) => store(last(note(500 + index))));
+    await Promise.all(own);
+    expect((await groups()).at(-1)).toHaveLength(12);
   });
 
   it("stand in the order of their keys, behind those without, and what must be last is", async () => {

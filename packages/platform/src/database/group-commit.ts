@@ -1,6 +1,6 @@
 import { commitAlone, commitTogether } from "./commit-together.ts";
-import type { Connections, GroupMetrics } from "./connections.ts";
-import { createGathering } from "./gathering.ts";
+import type { Connections } from "./connections.ts";
+import { createGathering, type GroupMetrics } from "./gathering.ts";
 import { type GroupMember, type OpenMember, openMember } from "./group-member.ts";
 import { createKeysApart } from "./keys-apart.ts";
 import { databaseLimits as limits } from "./limits.ts";
@@ -20,11 +20,9 @@ export type GroupCommit = (member: GroupMember) => Promise<void>;
 export function createGroupCommit(connections: Connections, metrics?: GroupMetrics): GroupCommit {
   const keysUnderWay = new Set<string>();
   const apart = createKeysApart();
-  const setApart = (key: string): void => {
-    apart.add(key);
-    metrics?.countRefused("commit");
-  };
   const gather = createGathering<OpenMember>({
+    kind: "commit",
+    metrics,
     sift: (waiting) =>
       waiting.filter((member) => {
         const isApart = apart.has(member.key);
@@ -34,10 +32,12 @@ export function createGroupCommit(connections: Connections, metrics?: GroupMetri
     // Of those whose keys are under way each waits for its turn.
     choose: (waiting) => choose(waiting, keysUnderWay),
     besideMax: 1,
-    count: metrics && ((size) => metrics.countGroup("commit", size)),
-    send(members) {
+    send(members, onRefused) {
       for (const { key } of members) keysUnderWay.add(key);
-      return commitTogether(connections, members.toSorted(byPlace), setApart);
+      return commitTogether(connections, members.toSorted(byPlace), (refused) => {
+        if (refused !== undefined) apart.add(refused.key);
+        onRefused();
+      });
     },
     // One by itself waits for locks as long as it has to.
     patienceMs: ({ length }) => (length === 1 ? limits.groupLockTimeoutMs : limits.groupPatienceMs),
@@ -64,7 +64,8 @@ function choose(waiting: readonly OpenMember[], keysUnderWay: ReadonlySet<string
   for (const member of waiting) {
     if (keysUnderWay.has(member.key)) continue;
     statements += member.statements.length;
-    last += member.statements.filter(({ isLast }) => isLast).length;
+    // What is of its stream alone keeps nobody from anything.
+    if (member.lockKey !== null) last += member.statements.filter(({ isLast }) => isLast).length;
     const isFull =
       chosen.length === limits.groupMembersMax ||
       statements > limits.groupStatementsMax ||

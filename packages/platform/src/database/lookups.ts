@@ -1,7 +1,7 @@
 import { failedStatement, type Outcome } from "./batch.ts";
-import type { Connections, GroupMetrics } from "./connections.ts";
-import { isDatabaseAway, isPlanOutdated } from "./errors.ts";
-import { createGathering } from "./gathering.ts";
+import type { Connections } from "./connections.ts";
+import { isDatabaseAway } from "./errors.ts";
+import { createGathering, type GroupMetrics, regroup } from "./gathering.ts";
 import { databaseLimits as limits } from "./limits.ts";
 import { runAlone } from "./run-batch.ts";
 import { type Statement, setLocal } from "./statement.ts";
@@ -22,10 +22,11 @@ interface Lookup {
  */
 export function createLookups(connections: Connections, metrics?: GroupMetrics): LookUp {
   const gather = createGathering<Lookup>({
+    kind: "lookup",
+    metrics,
     choose: (waiting) => waiting.slice(0, limits.groupMembersMax),
     besideMax: limits.lookupGroupsBesideMax,
-    count: metrics && ((size) => metrics.countGroup("lookup", size)),
-    send: (lookups) => lookUpTogether(connections, lookups, () => metrics?.countRefused("lookup")),
+    send: (lookups, onRefused) => lookUpTogether(connections, lookups, onRefused),
     patienceMs: () => limits.groupPatienceMs,
   });
   return async <Row>(statement: Statement) => {
@@ -46,28 +47,15 @@ async function lookUpTogether(
   try {
     settleEach(lookups, await ask(connections, statements));
   } catch (error) {
-    const isAlone = lookups.length === 1;
-    if (isDatabaseAway(error) || (isAlone && (round > 1 || !isPlanOutdated(error)))) {
+    if (lookups.length <= 1 || isDatabaseAway(error)) {
       for (const { settle } of lookups) settle.reject(error);
       return;
     }
-    if (!isAlone) onRefused();
-    const again = partsBehind(error, lookups, round).map((part) =>
-      lookUpTogether(connections, part, onRefused, round + 1),
-    );
-    await Promise.all(again);
+    onRefused();
+    const { alone, together } = regroup(lookups, lookups[placeOf(error)], round);
+    const parts = [...alone.map((one) => [one]), together].filter(({ length }) => length > 0);
+    await Promise.all(parts.map((part) => lookUpTogether(connections, part, onRefused, round + 1)));
   }
-}
-
-/** The one that was refused by itself and the others together; each by itself where it is not known, or was too often. */
-function partsBehind(
-  error: unknown,
-  lookups: readonly Lookup[],
-  round: number,
-): readonly (readonly Lookup[])[] {
-  const refused = round < limits.groupRoundsMax ? lookups[placeOf(error)] : undefined;
-  if (refused === undefined || lookups.length === 1) return lookups.map((one) => [one]);
-  return [[refused], lookups.filter((one) => one !== refused)];
 }
 
 /** Among them; before their statements stands one that is nobody's. */

@@ -5,6 +5,7 @@ import {
   type MayGoOn,
   openConnections,
 } from "./connections.ts";
+import type { GroupMetrics } from "./gathering.ts";
 import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
 import { createLookups, type LookUp } from "./lookups.ts";
 import { runAlone } from "./run-batch.ts";
@@ -39,7 +40,9 @@ export interface Database {
   readonly close: () => Promise<void>;
 }
 
-export function openDatabase(options: ConnectionOptions): Database {
+export function openDatabase(
+  options: ConnectionOptions & { readonly metrics?: GroupMetrics },
+): Database {
   const connections = openConnections(options);
   return {
     connections,

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { Batch, type Outcome } from "./batch.ts";
 import type { Connections, MayGoOn } from "./connections.ts";
-import { RolledBackError } from "./errors.ts";
+import { isPlanOutdated, RolledBackError } from "./errors.ts";
 import { reportStored, type Statement } from "./statement.ts";
 
 export async function runAlone(
@@ -21,13 +21,26 @@ export async function runAndRelease(
   statements: readonly Statement[],
 ): Promise<readonly Outcome[]> {
   try {
-    const outcomes = await runOnClient(client, statements);
+    const outcomes = await runOnFreshPlans(client, statements);
     assertEnded(client);
     connections.release(client);
     return outcomes;
   } catch (error) {
     connections.release(client, error);
     throw error;
+  }
+}
+
+/** Where a table got a column behind the plan of a statement nothing was stored, and the connection has prepared nothing any more. */
+async function runOnFreshPlans(
+  client: pg.PoolClient,
+  statements: readonly Statement[],
+): Promise<readonly Outcome[]> {
+  try {
+    return await runOnClient(client, statements);
+  } catch (error) {
+    if (!isPlanOutdated(error)) throw error;
+    return runOnClient(client, statements);
   }
 }
 
