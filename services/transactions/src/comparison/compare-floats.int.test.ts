@@ -1,8 +1,9 @@
 import { sats, systemClock, xof } from "@sanu/kernel";
 import { createGate } from "@sanu/platform";
+import { eventually } from "@sanu/testing";
 import { afterAll, expect, it } from "vitest";
 import { reportFloat } from "../guards/float-statements.ts";
-import { complete, place } from "../orders.fixture.ts";
+import { complete, payoutOf, place, reached, said } from "../orders.fixture.ts";
 import { openStores } from "../stores.ts";
 import { startTransactions } from "../transactions.fixture.ts";
 import { compareFloats } from "./compare-floats.ts";
@@ -114,4 +115,66 @@ it("begins while people buy, takes nothing of theirs for a difference, and finds
 
   await state(70_000n + bought, 899_899n, 500_000n);
   expect([await compare("XOF"), await compare("XOF")]).toEqual(["suspected", "differs"]);
+});
+
+it("finds what is missing beside orders that nobody has paid, which can only bring money", async () => {
+  await running.rowsOf("delete from float_comparisons");
+  await state(70_000n, 900_000n, 500_000n);
+  await begun();
+  const unpaid = [await place(running), await place(running), await place(running)];
+  // Paid at the provider, and not booked yet.
+  await state(100_000n, 900_000n, 500_000n);
+  expect(await compare("XOF")).toBe("agrees");
+  await state(100_101n, 900_000n, 500_000n);
+  expect(await compare("XOF")).toBe("suspected");
+  await state(69_899n, 900_000n, 500_000n);
+  expect([await compare("XOF"), await compare("XOF")]).toEqual(["suspected", "differs"]);
+  await state(70_000n, 900_000n, 500_000n);
+  expect(await compare("XOF")).toBe("resolved");
+  await state(70_000n, 900_000n, 499_899n);
+  expect([await compare("SATS"), await compare("SATS")]).toEqual(["suspected", "differs"]);
+  await state(70_000n, 900_000n, 500_000n);
+  expect(await compare("SATS")).toBe("resolved");
+
+  // Who begins beside such orders knows only that what is held is not more than was there.
+  await running.rowsOf("delete from float_comparisons");
+  await begun();
+  expect(
+    await running.rowsOf("select base, slack from float_comparisons where currency = 'XOF'"),
+  ).toEqual([{ base: 970_000n - 15_000n, slack: 15_000n }]);
+  await state(69_899n, 900_000n, 500_000n);
+  expect(await compare("XOF")).toBe("agrees");
+  for (const order of unpaid) {
+    await said.failed(running, order);
+    await reached(running, order, "FAILED");
+  }
+});
+
+it("takes what is paid out or goes back for gone before it is booked, and no more than that", async () => {
+  await running.rowsOf("delete from float_comparisons");
+  await state(70_000n, 900_000n, 500_000n);
+  await begun();
+  const paid = await place(running);
+  await said.completed(running, paid);
+  await reached(running, paid, "PROCESSING");
+  const sentSats = BigInt((await payoutOf(running, paid)).amountSats);
+  // Nobody waits for this one any more when it is paid: its money goes back, though the order has failed.
+  const late = await place(running);
+  await said.failed(running, late);
+  await reached(running, late, "FAILED");
+  await said.completed(running, late);
+  await eventually("it is to go back", async () => {
+    const refunds = "select from open_refunds where transaction_id = $1";
+    return (await running.rowsOf(refunds, [late.transactionId])).length === 1;
+  });
+
+  await state(90_000n, 900_000n, 500_000n - sentSats);
+  // What has just been booked is not heard of in every word, until two looks later.
+  for (let looks = 0; looks < 3; looks += 1) {
+    expect([await compare("XOF"), await compare("SATS")]).toEqual(["agrees", "agrees"]);
+  }
+  await state(79_900n, 900_000n, 500_000n - sentSats - 101n);
+  expect([await compare("XOF"), await compare("SATS")]).toEqual(["agrees", "suspected"]);
+  await state(79_899n, 900_000n, 500_000n);
+  expect([await compare("XOF"), await compare("SATS")]).toEqual(["suspected", "agrees"]);
 });

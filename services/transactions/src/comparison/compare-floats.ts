@@ -11,13 +11,14 @@ import {
   type ComparisonRow,
   comparisonOf,
   findComparison,
+  readArriving,
   readCurrency,
   readMoved,
   type SeenCurrency,
   upsertComparison,
 } from "./comparison-statements.ts";
 import { type BalanceVerdict, judgeBalance } from "./judge-balance.ts";
-import { baseOf, movedRecentlyMax, narrowed, notBegun } from "./ledger-base.ts";
+import { type BaseSeen, baseOf, movedRecentlyMax, narrowed, notBegun } from "./ledger-base.ts";
 
 export interface ComparisonTerms {
   readonly toleranceXof: bigint;
@@ -61,38 +62,72 @@ export async function compareFloats(
   };
   const { stated } = seen;
   if (stated === null || known.slack === notBegun) {
-    const base = stated === null ? {} : begunBase(next, { ...seen, stated });
+    const base = stated === null ? {} : await begunBase(deps, currency, next, { ...seen, stated });
     await database.query(upsertComparison(currency, seen.now, { ...next, ...base }));
     return undefined;
   }
-  const tolerance = currency === "XOF" ? terms.toleranceXof : terms.toleranceSats;
-  const verdict = judgeBalance({
-    ...next,
-    stated,
-    // Accounts were heard of a moment ago: what was booked since then may be in one word and not in the other.
-    underWay: seen.underWay + known.movedLast + movedLast,
-    tolerance: tolerance + known.slack,
-  });
-  const base = verdict.kind === "agrees" ? betterBase(next, { ...seen, stated }) : {};
+  // Accounts were heard of a moment ago: what was booked since then may be in one word and not in the other.
+  const unheard = known.movedLast + movedLast;
+  const judged = (arriving: bigint) =>
+    judgeBalance({
+      ...next,
+      stated,
+      moreAtMost: arriving + unheard,
+      lessAtMost: seen.leaving + unheard,
+      tolerance: (currency === "XOF" ? terms.toleranceXof : terms.toleranceSats) + known.slack,
+    });
+  // Orders that nobody has paid are added up only where that makes a difference.
+  const isSame = known.slack === 0n && !isDifference(judged(0n));
+  const arriving = isSame ? 0n : await sumArriving(deps, currency);
+  const verdict = judged(arriving);
+  const look = { stated, leaving: seen.leaving, arriving };
+  const base = verdict.kind === "agrees" ? betterBase(next, look) : {};
   await record(deps, { currency, at: seen.now, next: { ...next, ...base } }, verdict);
   return verdict;
 }
 
-type Stated = Pick<SeenCurrency, "underWay"> & { readonly stated: bigint };
+function isDifference({ kind }: BalanceVerdict): boolean {
+  return kind === "suspected" || kind === "differs";
+}
+
+async function sumArriving(
+  { database }: ComparisonDeps,
+  currency: ComparedCurrency,
+): Promise<bigint> {
+  const [sum] = await database.query<{ arriving: bigint }>(readArriving(currency));
+  return sum?.arriving ?? 0n;
+}
+
+/** One look: what accounts hold, and what may come in or leave without being booked. */
+interface Look {
+  readonly stated: bigint;
+  readonly leaving: bigint;
+  readonly arriving: bigint;
+}
 
 /** None yet where what moved is not known for as long back as an account's word may be old. */
-function begunBase(next: Comparison, seen: Stated): Partial<Comparison> {
-  return next.movedRecently.length < movedRecentlyMax ? {} : baseOf(lookOf(next, seen));
+async function begunBase(
+  deps: ComparisonDeps,
+  currency: ComparedCurrency,
+  next: Comparison,
+  seen: Omit<Look, "arriving">,
+): Promise<Partial<Comparison>> {
+  if (next.movedRecently.length < movedRecentlyMax) return {};
+  return baseOf(seenOf(next, { ...seen, arriving: await sumArriving(deps, currency) }));
 }
 
 /** Where a case is open the difference is known, and the base is what it was. */
-function betterBase(next: Comparison, seen: Stated): Partial<Comparison> {
+function betterBase(next: Comparison, look: Look): Partial<Comparison> {
   const isKnownBetter = next.known === 0n && next.movedRecently.length === movedRecentlyMax;
-  return isKnownBetter ? narrowed(next, lookOf(next, seen)) : {};
+  return isKnownBetter ? narrowed(next, seenOf(next, look)) : {};
 }
 
-function lookOf({ ledger, movedRecently }: Comparison, { stated, underWay }: Stated) {
-  return { stated, ledger, unsettled: movedRecently.reduce((sum, one) => sum + one, underWay) };
+function seenOf(
+  { ledger, movedRecently }: Comparison,
+  { stated, leaving, arriving }: Look,
+): BaseSeen {
+  const unheard = movedRecently.reduce((sum, one) => sum + one, 0n);
+  return { stated, ledger, moreAtMost: arriving + unheard, lessAtMost: leaving + unheard };
 }
 
 /** What accounts hold is taken for the base when it is known what moved for as long back as their words may be old. */

@@ -4,6 +4,22 @@ import { CompiledQuery } from "kysely";
 
 export type ComparedCurrency = "XOF" | "SATS";
 
+/** How a currency is called, which orders bring it and which pay it out. */
+const columnsOf = {
+  XOF: {
+    amount: "amount_xof",
+    float: "gateway_float",
+    brings: "BUY_BITCOIN",
+    paysOut: "SELL_BITCOIN",
+  },
+  SATS: {
+    amount: "amount_sats",
+    float: "node_float",
+    brings: "SELL_BITCOIN",
+    paysOut: "BUY_BITCOIN",
+  },
+} as const;
+
 /** The newest word about an account counts. */
 export function upsertBalance(stated: {
   readonly account: string;
@@ -25,7 +41,8 @@ export interface SeenCurrency {
   readonly logEpoch: number;
   readonly snapshot: string;
   readonly stated: bigint | null;
-  readonly underWay: bigint;
+  /** What may have left and is not booked yet: of what is paid and not done, and all that is held of orders of which something goes back. */
+  readonly leaving: bigint;
 }
 
 /**
@@ -38,7 +55,7 @@ export function readCurrency(currency: ComparedCurrency, freshMs: number): State
       ? `select balance, stated_at as at from stated_balances where currency = 'XOF' and account like '%/collections'
          union all select available, observed_at from floats where currency = 'XOF'`
       : "select available as balance, observed_at as at from floats where currency = 'SATS'";
-  const amount = currency === "XOF" ? "amount_xof" : "amount_sats";
+  const { amount, float, paysOut } = columnsOf[currency];
   return CompiledQuery.raw(
     `select now() as now, log_epoch as "logEpoch", pg_current_snapshot()::text as snapshot,
        (select case when bool_and(at > now() - make_interval(secs => $1)) ${
@@ -47,10 +64,27 @@ export function readCurrency(currency: ComparedCurrency, freshMs: number): State
            : ""
        }
           then sum(balance)::bigint end from (${own}) as account) as stated,
-       (select coalesce(sum(${amount}), 0)::bigint from transaction_monitoring
-         where status in ('PENDING', 'PROCESSING')) as "underWay"
+       (select coalesce(sum(amount), 0)::bigint from (
+         select ${amount} as amount from transaction_monitoring
+         where status = 'PROCESSING' and transaction_type = $2
+         union all select greatest(sum(${float}), 0) from book_entries
+         where currency = $3 and transaction_id in (select transaction_id from open_refunds)
+         group by transaction_id) as gone) as leaving
      from log_meta`,
-    [freshMs / 1_000],
+    [freshMs / 1_000, paysOut, currency],
+  );
+}
+
+/**
+ * What may have come in and is not booked yet: an order that nobody has paid can only bring money. Everybody may place such orders,
+ * so nobody reads all of them before it matters.
+ */
+export function readArriving(currency: ComparedCurrency): Statement {
+  const { amount, brings } = columnsOf[currency];
+  return CompiledQuery.raw(
+    `select coalesce(sum(${amount}), 0)::bigint as arriving
+     from transaction_monitoring where status = 'PENDING' and transaction_type = $1`,
+    [brings],
   );
 }
 
@@ -93,9 +127,9 @@ export function readMoved(
   { logEpoch, snapshot }: Pick<Comparison, "logEpoch" | "snapshot">,
   until: string,
 ): Statement {
-  const account = currency === "XOF" ? "gateway_float" : "node_float";
+  const { float } = columnsOf[currency];
   const entries = (table: string) =>
-    `select ${account} as amount from behind join ${table} as entry
+    `select ${float} as amount from behind join ${table} as entry
        on entry.transaction_id = behind.stream_id and entry.version = behind.version
      where entry.currency = $4`;
   return CompiledQuery.raw(

@@ -6,8 +6,10 @@ export interface ComparedBalance {
   readonly base: bigint;
   /** What the ledger's floats moved since. */
   readonly ledger: bigint;
-  /** What may be on its way: it moved there and is not booked here, or the other way round. */
-  readonly underWay: bigint;
+  /** How much more they may hold than is booked: what came in, and what is booked as gone and has not left. */
+  readonly moreAtMost: bigint;
+  /** How much less: what has left, and what is booked as come in and is not in their words. */
+  readonly lessAtMost: bigint;
   readonly tolerance: bigint;
   /** The difference for which a case is open, or was closed by people; 0 where there is none. */
   readonly known: bigint;
@@ -25,14 +27,20 @@ export type BalanceVerdict =
 
 /**
  * Money that a provider has and the ledger has not, or the other way round. What differs is told when two comparisons see
- * it, and not again until it grows or goes.
+ * it in the same direction, and not again until it grows or goes.
  */
 export function judgeBalance(seen: ComparedBalance): BalanceVerdict {
-  const { stated, base, ledger, underWay, tolerance, known, suspected } = seen;
+  const { stated, base, ledger, moreAtMost, lessAtMost, tolerance, known, suspected } = seen;
   const difference = stated - base - ledger;
   if (known !== 0n && sizeOf(difference) <= tolerance) return { kind: "resolved" };
-  if (sizeOf(difference - known) <= tolerance + underWay) return { kind: "agrees" };
-  const isSeenAgain = suspected !== 0n && sizeOf(difference - suspected) <= tolerance + underWay;
+  const unknown = difference - known;
+  if (0n - lessAtMost - tolerance <= unknown && unknown <= moreAtMost + tolerance) {
+    return { kind: "agrees" };
+  }
+  const isSeenAgain =
+    suspected !== 0n &&
+    suspected > known === unknown > 0n &&
+    sizeOf(difference - suspected) <= tolerance + moreAtMost + lessAtMost;
   return { kind: isSeenAgain ? "differs" : "suspected", difference };
 }
 

@@ -6,7 +6,8 @@ const agreeing: ComparedBalance = {
   stated: 1_200n,
   base: 1_000n,
   ledger: 200n,
-  underWay: 0n,
+  moreAtMost: 0n,
+  lessAtMost: 0n,
   tolerance: 10n,
   known: 0n,
   suspected: 0n,
@@ -17,7 +18,8 @@ describe("the balance of our accounts", () => {
   it("agrees with the ledger up to the tolerance and what is on its way", () => {
     expect(judged({})).toEqual({ kind: "agrees" });
     expect(judged({ stated: 1_190n })).toEqual({ kind: "agrees" });
-    expect(judged({ stated: 1_700n, underWay: 490n })).toEqual({ kind: "agrees" });
+    expect(judged({ stated: 1_700n, moreAtMost: 490n })).toEqual({ kind: "agrees" });
+    expect(judged({ stated: 700n, lessAtMost: 490n })).toEqual({ kind: "agrees" });
   });
 
   it("is suspected when it differs, and differs when it does so again", () => {
@@ -27,9 +29,16 @@ describe("the balance of our accounts", () => {
       difference: -11n,
     });
     // Another difference than the one that was seen is seen for the first time.
-    expect(judged({ stated: 1_500n, suspected: -15n })).toEqual({
+    for (const suspected of [-15n, 600n]) {
+      expect(judged({ stated: 1_500n, suspected })).toEqual({
+        kind: "suspected",
+        difference: 300n,
+      });
+    }
+    // However much may be on its way: what is missing now did not come in then.
+    expect(judged({ stated: 700n, lessAtMost: 400n, moreAtMost: 500n, suspected: 15n })).toEqual({
       kind: "suspected",
-      difference: 300n,
+      difference: -500n,
     });
   });
 
@@ -43,6 +52,14 @@ describe("the balance of our accounts", () => {
 
   it("is resolved when the difference is gone, and not by what may be on its way", () => {
     expect(judged({ stated: 1_195n, known: -100n })).toEqual({ kind: "resolved" });
-    expect(judged({ stated: 1_150n, known: -100n, underWay: 500n })).toEqual({ kind: "agrees" });
+    expect(judged({ stated: 1_150n, known: -100n, moreAtMost: 500n })).toEqual({ kind: "agrees" });
+  });
+
+  it("lacks what is missing however much others may still pay us", () => {
+    const lacking = { stated: 1_100n, moreAtMost: 1_000_000n };
+    expect(judged(lacking)).toEqual({ kind: "suspected", difference: -100n });
+    expect(judged({ ...lacking, suspected: -90n })).toEqual({ kind: "differs", difference: -100n });
+    const exceeding = { stated: 1_300n, lessAtMost: 1_000_000n };
+    expect(judged({ ...exceeding, suspected: 90n })).toEqual({ kind: "differs", difference: 100n });
   });
 });

@@ -10,16 +10,18 @@ export const notBegun = -1n;
 /** Of so many comparisons what moved is kept: an account's word is never older. */
 export const movedRecentlyMax = 3;
 
-/** What one look at all accounts says of the base. `unsettled`: what may be in their words and not in the ledger, or the other way round. */
+/** What one look at all accounts says of the base, and how much more or less they may hold than is booked. */
 export interface BaseSeen {
   readonly stated: bigint;
   readonly ledger: bigint;
-  readonly unsettled: bigint;
+  readonly moreAtMost: bigint;
+  readonly lessAtMost: bigint;
 }
 
 /** The base as one look has it. Under load that is as wrong as what moved since the oldest word, and what is on its way. */
-export function baseOf({ stated, ledger, unsettled }: BaseSeen): LedgerBase {
-  return { base: stated - ledger, slack: unsettled };
+export function baseOf({ stated, ledger, moreAtMost, lessAtMost }: BaseSeen): LedgerBase {
+  const seen = stated - ledger;
+  return between(seen - moreAtMost, seen + lessAtMost);
 }
 
 /**
@@ -31,9 +33,12 @@ export function narrowed(known: LedgerBase, seen: BaseSeen): LedgerBase {
   const lowest = larger(known.base - known.slack, one.base - one.slack);
   const highest = 0n - larger(0n - known.base - known.slack, 0n - one.base - one.slack);
   const width = highest - lowest;
-  if (width < 0n || width >= 2n * known.slack) return known;
+  return width < 0n || width >= 2n * known.slack ? known : between(lowest, highest);
+}
+
+function between(lowest: bigint, highest: bigint): LedgerBase {
   // Rounded up: what is half a unit wide holds both its ends.
-  const slack = (width + 1n) / 2n;
+  const slack = (highest - lowest + 1n) / 2n;
   return { base: lowest + slack, slack };
 }
 
