@@ -107,7 +107,11 @@ describe("payouts on chain that wait for each other", () => {
     };
     await Promise.all(payouts.map(world.publish));
 
-    await allHappened(payouts, ...settled);
+    const [held, ...others] = payouts;
+    if (held !== undefined) {
+      await world.happened(held, "PayoutRequested", "PayoutHoldRequested", "PayoutSettled");
+    }
+    await allHappened(others, ...settled);
 
     expect(new Set(seen)).toEqual(new Set([3]));
     const keys = await keysOf(payouts);

@@ -1,5 +1,5 @@
-import { CanDisburse, ConnectorTermsChanged } from "@sanu/contracts";
-import { newId } from "@sanu/kernel";
+import { CanDisburse, ConnectorTermsChanged, TransactionHoldRequested } from "@sanu/contracts";
+import { newId, systemClock } from "@sanu/kernel";
 import { destinationHmac } from "@sanu/platform";
 import { createSandboxDisburseRail, type DisburseRail } from "@sanu/rails";
 import {
@@ -201,6 +201,34 @@ describe("with two providers", () => {
     );
     expect(asked).toEqual(["north"]);
     expect(await world.disbursementsOf(payout)).toEqual({ begun: 1, settled: 1 });
+  });
+
+  it("a payout that both refused is held before anybody is asked again", async () => {
+    await say("north", true);
+    await say("south", true);
+    for (const provider of ["north", "south"]) {
+      says.set(provider, { kind: "rejected", reason: "channel-closed" });
+    }
+    const payout = await sell();
+    const { payoutId, transactionId } = payout;
+    const refused = ["PayoutRequested", "PayoutAttemptRejected", "PayoutAttemptRejected"] as const;
+    await world.happened(payout, ...refused);
+    const fact = { payoutId, transactionId, requestedAt: systemClock.now() };
+    await world.publishTwice({ ...payout, definition: TransactionHoldRequested, fact });
+    await world.happened(payout, ...refused, "PayoutWithheld");
+    expect(asked).toEqual(["north", "south"]);
+  });
+
+  it("a payout of which nobody knows whether it was made is not ordered again once it shall be held", async () => {
+    says.set("north", { kind: "unknown", cause: "no-response" });
+    const payout = await sell();
+    const { payoutId, transactionId } = payout;
+    await eventually("it is asked for", () => asked.length === 1);
+    const fact = { payoutId, transactionId, requestedAt: systemClock.now() };
+    await world.publishTwice({ ...payout, definition: TransactionHoldRequested, fact });
+    await waits(payout, "hold-requested");
+    await world.happened(payout, "PayoutRequested", "PayoutHoldRequested");
+    expect(asked).toEqual(["north"]);
   });
 
   it("a payout waits while all are disabled, and nobody is called", async () => {

@@ -103,6 +103,7 @@ const anyTime = [
   "PaymentReversed",
   "PaymentDiscrepancyFound",
   "PaymentCancelRequested",
+  "PayoutHoldRequested",
   "PaymentOutcomeUnknown",
   "RefundOutcomeUnknown",
   "VerdictContradicted",

@@ -67,7 +67,7 @@ export const PayoutReversed = fact(
 
 export const PayoutWithheld = fact(
   "PayoutWithheld",
-  "Nobody outside was ever asked for it, and nobody will be: transactions held it. " +
+  "Nothing of it is on its way, and nobody will be asked for it: transactions held it. " +
     "Another one may follow.",
   { ...ofPayout, withheldAt: InstantText },
 );

@@ -164,8 +164,8 @@ export const TransactionRefundRequested = fact(
 
 export const TransactionHoldRequested = fact(
   "TransactionHoldRequested",
-  "The account is suspended, or the provider took its money back: a payout that " +
-    "nobody was asked for yet shall not be sent.",
+  "The account is suspended, or the provider took its money back: of its payout " +
+    "nothing shall be sent any more that is not sent yet.",
   {
     transactionId: idOf<TransactionId>(),
     payoutId: idOf<PayoutId>(),

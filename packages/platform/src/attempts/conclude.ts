@@ -24,8 +24,8 @@ export interface Conclusion<Command> {
   /** `settled`: it arrived. `rejected`: it did not and never will, so that another attempt may be opened. */
   readonly state: "settled" | "rejected";
   readonly providerReference?: string | null;
-  /** Without a person's verdict: an attempt that was never called is taken back, in review or not; any other is left. */
-  readonly onlyUncalled?: true;
+  /** Without a person's verdict: an attempt that was never called is taken back where this says so, in review or not; any other is left. */
+  readonly takesBack?: (attempt: Attempt) => boolean;
   /** For the aggregate; it may depend on which attempt it is. */
   readonly commandOf: (attempt: Attempt) => Command;
   readonly context: CommandContext;
@@ -74,9 +74,11 @@ export async function conclude<
   const found = await findLiveAttempt(database, subjectId);
   if (found === undefined) return { kind: "no-attempt" };
   const { attempt } = found;
-  const { onlyUncalled = false } = conclusion;
-  if (onlyUncalled && attempt.calledAt !== null && !found.isHeld) return { kind: "no-attempt" };
-  if (!onlyUncalled && isAnother(attempt)) {
+  const { takesBack } = conclusion;
+  if (takesBack !== undefined) {
+    const isCalled = attempt.calledAt !== null && !found.isHeld;
+    if (isCalled || !takesBack(attempt)) return { kind: "no-attempt" };
+  } else if (isAnother(attempt)) {
     const { kind } = attempt;
     deps.logger.error({ attempt: kind, subjectId }, "a verdict is about an attempt that has ended");
     return { kind: "stale" };

@@ -53,9 +53,16 @@ export interface ConcludePayout {
   readonly at: Instant;
 }
 
-/** Its account is suspended, or its money was taken back, and nobody was ever asked to send it. */
+/** Its account is suspended, or its money was taken back, while an attempt may be under way. */
+export interface RequestHold {
+  readonly kind: "request-hold";
+  readonly at: Instant;
+}
+
+/** The same, and this attempt asked nobody; of the ones before it nothing can arrive any more. */
 export interface WithholdPayout {
   readonly kind: "withhold";
+  readonly attemptNumber: number;
   readonly at: Instant;
 }
 
@@ -66,4 +73,5 @@ export type PayoutCommand =
   | RejectAttempt
   | RecordUnknown
   | ConcludePayout
+  | RequestHold
   | WithholdPayout;

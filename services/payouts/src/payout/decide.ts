@@ -4,6 +4,7 @@ import type {
   PayoutCommand,
   RecordUnknown,
   RejectAttempt,
+  RequestHold,
   RequestPayout,
   ReversePayout,
   SettlePayout,
@@ -13,7 +14,7 @@ import { arrivedAfterAll, neverSentAfterAll, settledByEarlier } from "./contradi
 import type { PayoutEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
 import type { PayoutRefusal } from "./refusals.ts";
-import { endOf, noPayout, type Payout } from "./state.ts";
+import { endOf, isHeld, noPayout, type Payout } from "./state.ts";
 import { moneyOf } from "./transfer.ts";
 import { conclude, contradictionOf } from "./verdict.ts";
 
@@ -26,6 +27,7 @@ export const decide = decideBy<Payout, PayoutCommand, PayoutDecision>({
   "reject-attempt": rejectAttempt,
   "record-unknown": recordUnknown,
   conclude,
+  "request-hold": requestHold,
   withhold,
 });
 
@@ -138,10 +140,23 @@ function recordUnknown(state: Payout, { since }: RecordUnknown): PayoutDecision 
   }
 }
 
-/** Nobody was asked to send it: what somebody may have been asked for goes on to its end. */
-function withhold(state: Payout, { at: withheldAt }: WithholdPayout): PayoutDecision {
+/** What somebody may have been asked for goes on to its end; what would follow it does not. */
+function requestHold(state: Payout, { at: requestedAt }: RequestHold): PayoutDecision {
   if (state.status === "none") return refused("payout-unknown");
-  if (state.status !== "requested") return nothingNew();
+  if (state.status !== "requested" || isHeld(state)) return nothingNew();
+  const { payoutId, transactionId } = state.order;
+  const ids = { payoutId, transactionId };
+  return accepted({ type: "PayoutHoldRequested", v: 1, ...ids, requestedAt });
+}
+
+function withhold(
+  state: Payout,
+  { attemptNumber, at: withheldAt }: WithholdPayout,
+): PayoutDecision {
+  if (state.status === "none") return refused("payout-unknown");
+  if (state.status !== "requested" || attemptNumber !== state.attemptNumber) return nothingNew();
+  const settled = settledByEarlier(state);
+  if (settled !== undefined) return accepted(settled);
   return accepted({ type: "PayoutWithheld", v: 1, ...endOf(state.order), withheldAt });
 }
 

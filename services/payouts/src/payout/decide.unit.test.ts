@@ -180,6 +180,52 @@ describe("the rail rejects an attempt", () => {
   });
 });
 
+describe("a payout that shall be held", () => {
+  const ids = { payoutId: order.payoutId, transactionId: order.transactionId };
+  const held: PayoutEvent = { type: "PayoutHoldRequested", v: 1, ...ids, requestedAt: at };
+  const withheld: PayoutEvent = {
+    type: "PayoutWithheld",
+    v: 1,
+    ...ids,
+    kind: "send",
+    withheldAt: at,
+  };
+  const requestHold = { kind: "request-hold", at } as const;
+  const withhold = (attemptNumber: number) => ({ kind: "withhold", attemptNumber, at }) as const;
+
+  it("remembers it once, through all that goes on meanwhile", () => {
+    const state = given(requested).when(requestHold).thenAccepted(held);
+    expect(state).toMatchObject({ status: "requested", isHoldRequested: true });
+    given(requested, held).when(requestHold).thenNothingNew();
+    given(requested, held, rejected(1)).when(requestHold).thenNothingNew();
+    given(requested, held).when(recordUnknown).thenAccepted(unknown);
+    given(requested, held).when(settle).thenAccepted(settled);
+  });
+
+  it("is held by the attempt that is now, and by no other", () => {
+    given(requested).when(withhold(1)).thenAccepted(withheld);
+    given(requested, held, rejected(1)).when(withhold(2)).thenAccepted(withheld);
+    given(requested, held, rejected(1)).when(withhold(1)).thenNothingNew();
+    given(requested, withheld).when(withhold(1)).thenNothingNew();
+    given(requested, withheld).when(requestHold).thenNothingNew();
+  });
+
+  it("settles where an earlier attempt arrived after all", () => {
+    given(requested, rejected(1), contradicted(1, "arrived"))
+      .when(withhold(2))
+      .thenAccepted({ ...settled, attemptNumber: 1 });
+  });
+
+  it("has ended before: then nothing changes", () => {
+    for (const end of [settled, failed("no-route")]) {
+      given(requested, end).when(requestHold).thenNothingNew();
+      given(requested, end).when(withhold(1)).thenNothingNew();
+    }
+    given().when(requestHold).thenRefused("payout-unknown");
+    given().when(withhold(1)).thenRefused("payout-unknown");
+  });
+});
+
 describe("nothing is known for a long time", () => {
   it("is told once, and changes nothing else", () => {
     const state = given(requested, rejected(1)).when(recordUnknown).thenAccepted(unknown);

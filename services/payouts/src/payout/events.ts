@@ -59,7 +59,10 @@ const PayoutReversed = event("PayoutReversed", {
 
 const PayoutFailed = event("PayoutFailed", { ...ofEnded, ...failedFor(PayoutFailureReason) });
 
-/** Nobody was ever asked to send it, and nobody will be: its account is suspended, or its money taken back. */
+/** Its account is suspended, or its money taken back, while somebody may be asked to send it: nobody is asked anew. */
+const PayoutHoldRequested = event("PayoutHoldRequested", { requestedAt: InstantText });
+
+/** Nothing of it is on its way, and nobody will be asked to send it: its account is suspended, or its money taken back. */
 const PayoutWithheld = event("PayoutWithheld", { ...ofEnded, withheldAt: InstantText });
 
 /** What the rail says definitely is not what two of the staff said. Nothing moves by that. */
@@ -84,6 +87,7 @@ export const PayoutEvent = z.discriminatedUnion("type", [
   PayoutSettled,
   PayoutReversed,
   PayoutFailed,
+  PayoutHoldRequested,
   PayoutWithheld,
   VerdictContradicted,
   OutcomeContradicted,

@@ -48,6 +48,8 @@ function evolveWord(state: Payout, event: Word): Payout {
       const { order } = assumeOrdered(state);
       return { order, status: "failed", verdict: verdictIn(event), reason, failedAt };
     }
+    case "PayoutHoldRequested":
+      return { ...assumeRequested(state), isHoldRequested: true };
     case "PayoutWithheld":
       return { order: assumeRequested(state).order, status: "withheld" };
     case "VerdictContradicted": {

@@ -18,6 +18,16 @@ function reversalOf(transfer: Transfer): PayoutCommand {
   return { kind: "reverse", attempt, money, providerReference: null, reversedAt: at };
 }
 
+/** Of what is paid out; what goes back is held by nobody. */
+const holds: readonly fc.Arbitrary<PayoutCommand>[] = [
+  fc.constant({ kind: "request-hold", at }),
+  fc.record({
+    kind: fc.constant("withhold" as const),
+    attemptNumber: fc.integer({ min: 1, max: 4 }),
+    at: fc.constant(at),
+  }),
+];
+
 const commandsOn = (transfer: Transfer): fc.Arbitrary<readonly PayoutCommand[]> =>
   fc.array(
     fc.oneof(
@@ -29,6 +39,7 @@ const commandsOn = (transfer: Transfer): fc.Arbitrary<readonly PayoutCommand[]> 
         settledAt: fc.constant(at),
       }),
       fc.constant<PayoutCommand>({ kind: "record-unknown", since: at }),
+      ...(transfer.kind === "refund" ? [] : holds),
       ...(transfer.kind === "disbursement" ? [fc.constant(reversalOf(transfer))] : []),
       fc.record({
         kind: fc.constant("reject-attempt" as const),
@@ -46,16 +57,15 @@ const histories = fc
   .chain((transfer) => commandsOn(transfer).map((commands) => ({ transfer, commands })))
   .map(({ transfer, commands }) => ({ transfer, events: historyOf(payout, commands) }));
 
-it("settles or fails at most once, and nothing but one reversal of what settled follows", () => {
+it("settles, fails or is withheld at most once, and nothing but one reversal of what settled follows", () => {
   fc.assert(
     fc.property(histories, ({ events }) => {
       const types = events.flatMap(({ type }) => (type === "OutcomeContradicted" ? [] : [type]));
       const isReversed = types.at(-1) === "PayoutReversed";
       if (isReversed) expect(types.at(-2)).toBe("PayoutSettled");
       const before = types.slice(0, isReversed ? -2 : -1);
-      for (const end of ["PayoutSettled", "PayoutFailed", "PayoutReversed"] as const) {
-        expect(before).not.toContain(end);
-      }
+      const ends = ["PayoutSettled", "PayoutFailed", "PayoutReversed", "PayoutWithheld"] as const;
+      for (const end of ends) expect(before).not.toContain(end);
     }),
   );
 });
@@ -113,6 +123,7 @@ it("records each word of the rail against its earlier one once, and begins no at
       const behind = first < 0 ? [] : events.slice(first).map(({ type }) => type);
       expect(behind).not.toContain("PayoutAttemptRejected");
       expect(behind).not.toContain("PayoutFailed");
+      expect(behind).not.toContain("PayoutWithheld");
     }),
   );
 });

@@ -21,6 +21,7 @@ export function publishPayout(event: PayoutEvent): PublicFact | undefined {
   switch (event.type) {
     case "PayoutRequested":
     case "PayoutAttemptRejected":
+    case "PayoutHoldRequested":
       return undefined;
     case "PayoutSettled": {
       const { sent, fee, settledAt } = event;

@@ -1,8 +1,15 @@
-import type { AboutAttempt, AttemptOrder, FollowUp, RetryTerms } from "@sanu/attempts";
-import { retryOf } from "@sanu/attempts";
+import type {
+  AboutAttempt,
+  AttemptOrder,
+  AttemptReport,
+  CallStep,
+  FollowUp,
+  RetryTerms,
+} from "@sanu/attempts";
+import { abandoned, retryOf } from "@sanu/attempts";
 import type { Money } from "@sanu/contracts";
 import type { Instant } from "@sanu/kernel";
-import type { SettlePayout } from "./commands.ts";
+import type { SettlePayout, WithholdPayout } from "./commands.ts";
 import type { PayoutEvent } from "./events.ts";
 
 export function settled(
@@ -26,4 +33,22 @@ export function followUp(
   return rejected.next?.reason === "fail-over"
     ? { ...again, provider, beginInMs: null }
     : { ...again, provider };
+}
+
+/** Why an attempt calls nobody. */
+const HOLD_REQUESTED = "hold-requested";
+
+/**
+ * In place of the call of an attempt, once nothing of the attempts before it can arrive. One that may have been called before is not
+ * called again: its status goes on being checked, and a person decides about it when that says nothing for long.
+ */
+export function withheldByHold(
+  step: "prepare" | CallStep,
+  { attempt, at }: Pick<AboutAttempt, "attempt" | "at">,
+): AttemptReport<WithholdPayout> {
+  if (step === "resend") {
+    return { step, kind: "unknown", code: HOLD_REQUESTED, notCalled: true };
+  }
+  const { attemptNumber } = attempt;
+  return abandoned(HOLD_REQUESTED, { kind: "withhold", attemptNumber, at } as const);
 }

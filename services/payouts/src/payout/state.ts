@@ -16,7 +16,7 @@ import type { Transfer } from "./transfer.ts";
  *
  *   settled ──the XOF are with us again──▶ reversed
  *
- *   requested ──held: nobody was asked to send it──▶ withheld
+ *   requested ──held: nobody was asked to send it, or nothing of what was asked can arrive──▶ withheld
  *
  * What the rail says of an attempt against its own earlier word is recorded, once, and moves nothing; but once an earlier
  * attempt has arrived after all, no later one is called any more.
@@ -32,6 +32,8 @@ export type Payout =
       readonly asked: readonly string[];
       /** Since when nothing is known, once that was published; null before. */
       readonly unknownSince: Instant | null;
+      /** Nobody is asked anew: what is under way goes on to its end, and the next attempt is none. */
+      readonly isHoldRequested?: true;
     })
   | (Ordered & {
       readonly status: "settled";
@@ -72,6 +74,11 @@ export interface PayoutOrder {
 export type OrderedPayout = Exclude<Payout, { readonly status: "none" }>;
 
 export const noPayout: Payout = { status: "none" };
+
+/** Nobody is asked anew to send it. */
+export function isHeld(state: Payout): boolean {
+  return state.status === "requested" && state.isHoldRequested === true;
+}
 
 /** What every event says that ends a payout or leaves it open. */
 export function endOf({ payoutId, transactionId, transfer }: PayoutOrder) {

@@ -1,6 +1,6 @@
 import { TransactionHoldRequested } from "@sanu/contracts";
 import { fold } from "@sanu/kernel";
-import { AttemptUnderWayError, defineReaction, type Reaction } from "@sanu/platform";
+import { AttemptUnderWayError, defineReaction, type Reaction, runDecider } from "@sanu/platform";
 import { payout } from "../payout/decide.ts";
 import type { VerdictDeps } from "./when-verdict-approved.ts";
 
@@ -9,7 +9,10 @@ export class UnknownPayoutError extends Error {
   override readonly name = "UnknownPayoutError";
 }
 
-/** Its account is suspended, or its money was taken back: what nobody was asked to send is taken back, what was called goes on to its end. */
+/**
+ * Its account is suspended, or its money was taken back: what nobody was asked to send is taken back. What was called goes on to its end, and
+ * if it fails no other attempt is called.
+ */
 export function whenTransactionHoldRequested({ executors, store, clock }: VerdictDeps): Reaction {
   return defineReaction({
     name: "payouts.when-transaction-hold-requested",
@@ -18,18 +21,26 @@ export function whenTransactionHoldRequested({ executors, store, clock }: Verdic
     async react({ payoutId }, { handled, context }) {
       const state = fold(payout, (await store.load(payoutId)).events);
       if (state.status === "none") throw new UnknownPayoutError(payoutId);
-      const { kind } = state.order.transfer;
-      const result = await executors[kind === "disbursement" ? "disbursement" : "send"].conclude({
+      const isOfXof = state.order.transfer.kind === "disbursement";
+      const result = await executors[isOfXof ? "disbursement" : "send"].conclude({
         subjectId: payoutId,
         state: "rejected",
-        onlyUncalled: true,
-        commandOf: () => ({ kind: "withhold", at: clock.now() }),
+        // Of sats an earlier send can come alive again: the next one looks for it before it gives up.
+        takesBack: ({ attemptNumber }) => isOfXof || attemptNumber === 1,
+        commandOf: ({ attemptNumber }) => ({ kind: "withhold", attemptNumber, at: clock.now() }),
         context,
         writes: [handled],
       });
       if (result.kind === "under-way") throw new AttemptUnderWayError(payoutId);
-      const isLeft = result.kind === "no-attempt" || result.kind === "stale";
-      return isLeft ? { kind: "nothing-new" } : result;
+      if (result.kind !== "no-attempt" && result.kind !== "stale") return result;
+      return runDecider({
+        store,
+        decider: payout,
+        streamId: payoutId,
+        command: { kind: "request-hold", at: clock.now() },
+        context,
+        writes: () => [handled],
+      });
     },
   });
 }

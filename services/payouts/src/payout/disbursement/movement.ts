@@ -9,8 +9,8 @@ import {
 import type { PayoutCommand } from "../commands.ts";
 import { arrivedBefore } from "../contradiction.ts";
 import type { PayoutEvent } from "../events.ts";
-import { followUp } from "../report.ts";
-import type { Payout } from "../state.ts";
+import { followUp, withheldByHold } from "../report.ts";
+import { isHeld, type Payout } from "../state.ts";
 import type { XofTransfer } from "../transfer.ts";
 import type { DisbursementDeps } from "./deps.ts";
 import { anotherOf, withNext } from "./next-connector.ts";
@@ -44,12 +44,13 @@ async function disburse(
   { attempt, step, recall, load, beforeCall }: MovementCall<Payout>,
 ) {
   const { rail, terms, request, clock, logger } = deps;
-  // Behind a first attempt the newest word counts.
-  const state = await (attempt.attemptNumber > 1 ? load() : recall());
+  // Behind a first call the newest word counts.
+  const state = await (attempt.attemptNumber > 1 || step === "resend" ? load() : recall());
   if (arrivedBefore(state) !== undefined) {
     const why = { attempt, terms, at: clock.now() };
     return withheld(step, "earlier-attempt-arrived", rejected("no-route", why));
   }
+  if (isHeld(state)) return withheldByHold(step, { attempt, at: clock.now() });
   if (step === "call" && !(await deps.connectors.isEnabled(rail.provider))) {
     return withheldFromDisabled(deps, { attempt, step, state });
   }

@@ -1,12 +1,20 @@
-import { type AttemptLimits, abandoned, rejected, reportOfCall, withheld } from "@sanu/attempts";
+import {
+  type AttemptLimits,
+  abandoned,
+  notReady,
+  rejected,
+  reportOfCall,
+  withheld,
+} from "@sanu/attempts";
 import type { Attempt, MoneyMovement, MovementCall, MovementStep } from "@sanu/platform";
 import type { PayoutCommand } from "../commands.ts";
 import { arrivedBefore } from "../contradiction.ts";
 import type { PayoutEvent } from "../events.ts";
-import { followUp } from "../report.ts";
-import type { Payout } from "../state.ts";
+import { followUp, withheldByHold } from "../report.ts";
+import { isHeld, type Payout } from "../state.ts";
 import { believedStatus } from "./believed-status.ts";
 import type { SendDeps } from "./deps.ts";
+import { areOver } from "./earlier-sends.ts";
 import { feeLimitOf } from "./fee-limit.ts";
 import { hastenLimits, isHastenDue } from "./hasten.ts";
 import { withNext } from "./next-node.ts";
@@ -78,12 +86,19 @@ async function send(
   { attempt, step, recall, load, beforeCall }: MovementCall<Payout>,
 ) {
   const { rail, terms, clock } = deps;
-  // Behind a first attempt the newest word counts.
-  const state = await (attempt.attemptNumber > 1 ? load() : recall());
+  // Behind a first call the newest word counts.
+  const state = await (attempt.attemptNumber > 1 || step === "resend" ? load() : recall());
   const transfer = transferOf(state);
   const about = { attempt, terms, at: clock.now() };
   if (arrivedBefore(state) !== undefined) {
     return withheld(step, "earlier-attempt-arrived", rejected("no-route", about));
+  }
+  // What was signed can get into a block whether it is sent again or not.
+  if (isHeld(state) && !isSigned(attempt.naturalKey)) {
+    const earlier = await deps.records.earlierThan(attempt);
+    return (await areOver(deps, earlier))
+      ? withheldByHold(step, about)
+      : notReady(step, "earlier-attempt-open");
   }
   beforeCall();
   const outcome = await rail.send({

@@ -9,7 +9,8 @@ import {
 } from "@sanu/platform";
 import type { PreparedSend, SendFailure } from "@sanu/rails";
 import type { PayoutCommand } from "../commands.ts";
-import type { Payout } from "../state.ts";
+import { withheldByHold } from "../report.ts";
+import { isHeld, type Payout } from "../state.ts";
 import type { SatsTransfer } from "../transfer.ts";
 import { AWAITS_BATCH, awaitsBatch, batchLimits } from "./batch/await-batch.ts";
 import type { SendDeps } from "./deps.ts";
@@ -27,14 +28,19 @@ type Prepared = Preparation<AttemptReport<PayoutCommand>>;
  * nothing; what it returns is stored before the send.
  */
 export async function prepareSend(deps: SendDeps, step: MovementStep<Payout>): Promise<Prepared> {
-  const { attempt, recall } = step;
-  const { records, terms, rail, nodes } = deps;
-  const state = await recall();
+  const { attempt, recall, load } = step;
+  const { records, terms, rail, nodes, clock } = deps;
   const isRepeated = attempt.attemptNumber > 1;
+  // Behind a first attempt the newest word counts.
+  const state = await (isRepeated ? load() : recall());
   const earlier = isRepeated ? await records.earlierThan(attempt) : [];
   const replacement = replacementOf(earlier, rail.provider);
   const isSpent = replacement.kind !== "first" && attempt.attemptNumber > terms.attemptsMax;
   if (replacement.kind === "impossible" || isSpent) return held("cannot-replace");
+  if (replacement.kind === "first" && isHeld(state)) {
+    if (!(await areOver(deps, earlier))) return held("earlier-attempt-open");
+    return reported(withheldByHold("prepare", { attempt, at: clock.now() }));
+  }
   if (replacement.kind === "first" && !nodes.isEnabled(rail.provider)) {
     return fromDisabled(deps, step);
   }
