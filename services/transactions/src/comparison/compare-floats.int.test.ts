@@ -1,5 +1,5 @@
 import { sats, systemClock, xof } from "@sanu/kernel";
-import { createGate } from "@sanu/platform";
+import { createGate, type Database } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
 import { afterAll, expect, it } from "vitest";
 import { reportFloat } from "../guards/float-statements.ts";
@@ -16,8 +16,8 @@ const { cases } = openStores({ database, gate: createGate(), afterPublicCommit: 
 afterAll(() => running.stop());
 
 const terms = { toleranceXof: 100n, toleranceSats: 100n, freshMs: 60_000 };
-const compare = async (currency: ComparedCurrency) =>
-  (await compareFloats({ database, cases, clock, terms }, currency))?.kind;
+const compare = async (currency: ComparedCurrency, by: Pick<Database, "query"> = database) =>
+  (await compareFloats({ database: { ...database, ...by }, cases, clock, terms }, currency))?.kind;
 
 /** What the accounts that collect hold, and what a rail could pay out. */
 async function state(collected: bigint, payable: bigint, held: bigint): Promise<void> {
@@ -148,6 +148,30 @@ it("finds what is missing beside orders that nobody has paid, which can only bri
     await said.failed(running, order);
     await reached(running, order, "FAILED");
   }
+});
+
+it("begins beside an order that is booked while it looks, and never takes its money for missing", async () => {
+  await running.rowsOf("delete from float_comparisons");
+  await state(70_000n, 900_000n, 500_000n);
+  const paid = await place(running);
+  await state(80_000n, 900_000n, 500_000n);
+  for (let looks = 0; looks < 3; looks += 1) await compare("XOF");
+  let isBooked = false;
+  const query: Database["query"] = async (statement) => {
+    const rows = await database.query<never>(statement);
+    // Right behind the first look at everything that is open.
+    if (!isBooked && statement.sql.includes("as leaving")) {
+      isBooked = true;
+      await said.completed(running, paid);
+      await reached(running, paid, "PROCESSING");
+    }
+    return rows;
+  };
+  expect(await compare("XOF", { query })).toBeUndefined();
+  expect(isBooked).toBe(true);
+  await said.settled(running, paid);
+  await reached(running, paid, "COMPLETED");
+  for (let looks = 0; looks < 6; looks += 1) expect(await compare("XOF")).toBe("agrees");
 });
 
 it("takes what is paid out or goes back for gone before it is booked, and no more than that", async () => {

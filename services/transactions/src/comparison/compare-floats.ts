@@ -11,7 +11,6 @@ import {
   type ComparisonRow,
   comparisonOf,
   findComparison,
-  readArriving,
   readCurrency,
   readMoved,
   type SeenCurrency,
@@ -39,15 +38,55 @@ export async function compareFloats(
   deps: ComparisonDeps,
   currency: ComparedCurrency,
 ): Promise<BalanceVerdict | undefined> {
-  const { database, terms } = deps;
-  const [seen] = await database.query<SeenCurrency>(readCurrency(currency, terms.freshMs));
-  if (seen === undefined) return undefined;
-  const [row] = await database.query<ComparisonRow>(findComparison(currency));
+  const [row] = await deps.database.query<ComparisonRow>(findComparison(currency));
   const known = row && comparisonOf(row);
-  // Another epoch is another cluster, whose snapshots say nothing here.
-  if (known === undefined || known.logEpoch !== seen.logEpoch) {
+  // Orders that nobody has paid are added up only where that makes a difference.
+  const isExact = known?.slack === 0n;
+  let look = await lookAt(deps, { currency, known, countsUnpaid: !isExact });
+  if (isExact && isDifference(look?.verdict)) {
+    look = await lookAt(deps, { currency, known, countsUnpaid: true });
+  }
+  if (look === undefined) return undefined;
+  const { seen, next, verdict } = look;
+  if (next === undefined) {
     await begin(deps, currency, seen);
     return undefined;
+  }
+  if (verdict === undefined) {
+    await deps.database.query(
+      upsertComparison(currency, seen.now, { ...next, ...begunBase(next, seen) }),
+    );
+    return undefined;
+  }
+  const base = verdict.kind === "agrees" ? betterBase(next, seen) : {};
+  await record(deps, { currency, at: seen.now, next: { ...next, ...base } }, verdict);
+  return verdict;
+}
+
+/** What the database knows at one moment, and what follows from what was known before; without a verdict nothing can be compared yet. */
+interface Look {
+  readonly seen: SeenCurrency;
+  /** Undefined where comparing begins. */
+  readonly next: Comparison | undefined;
+  readonly verdict: BalanceVerdict | undefined;
+}
+
+async function lookAt(
+  { database, terms }: ComparisonDeps,
+  of: {
+    readonly currency: ComparedCurrency;
+    readonly known: Comparison | undefined;
+    readonly countsUnpaid: boolean;
+  },
+): Promise<Look | undefined> {
+  const { currency, known, countsUnpaid } = of;
+  const [seen] = await database.query<SeenCurrency>(
+    readCurrency(currency, { freshMs: terms.freshMs, countsUnpaid }),
+  );
+  if (seen === undefined) return undefined;
+  // Another epoch is another cluster, whose snapshots say nothing here.
+  if (known === undefined || known.logEpoch !== seen.logEpoch) {
+    return { seen, next: undefined, verdict: undefined };
   }
   const [moved] = await database.query<{ moved: bigint; size: bigint }>(
     readMoved(currency, known, seen.snapshot),
@@ -60,72 +99,41 @@ export async function compareFloats(
     movedLast,
     movedRecently: [movedLast, ...known.movedRecently].slice(0, movedRecentlyMax),
   };
-  const { stated } = seen;
-  if (stated === null || known.slack === notBegun) {
-    const base = stated === null ? {} : await begunBase(deps, currency, next, { ...seen, stated });
-    await database.query(upsertComparison(currency, seen.now, { ...next, ...base }));
-    return undefined;
-  }
+  const { stated, arriving, leaving } = seen;
+  if (stated === null || known.slack === notBegun) return { seen, next, verdict: undefined };
   // Accounts were heard of a moment ago: what was booked since then may be in one word and not in the other.
   const unheard = known.movedLast + movedLast;
-  const judged = (arriving: bigint) =>
-    judgeBalance({
-      ...next,
-      stated,
-      moreAtMost: arriving + unheard,
-      lessAtMost: seen.leaving + unheard,
-      tolerance: (currency === "XOF" ? terms.toleranceXof : terms.toleranceSats) + known.slack,
-    });
-  // Orders that nobody has paid are added up only where that makes a difference.
-  const isSame = known.slack === 0n && !isDifference(judged(0n));
-  const arriving = isSame ? 0n : await sumArriving(deps, currency);
-  const verdict = judged(arriving);
-  const look = { stated, leaving: seen.leaving, arriving };
-  const base = verdict.kind === "agrees" ? betterBase(next, look) : {};
-  await record(deps, { currency, at: seen.now, next: { ...next, ...base } }, verdict);
-  return verdict;
+  const verdict = judgeBalance({
+    ...next,
+    stated,
+    moreAtMost: arriving + unheard,
+    lessAtMost: leaving + unheard,
+    tolerance: (currency === "XOF" ? terms.toleranceXof : terms.toleranceSats) + known.slack,
+  });
+  return { seen, next, verdict };
 }
 
-function isDifference({ kind }: BalanceVerdict): boolean {
-  return kind === "suspected" || kind === "differs";
+function isDifference(verdict: BalanceVerdict | undefined): boolean {
+  return verdict?.kind === "suspected" || verdict?.kind === "differs";
 }
 
-async function sumArriving(
-  { database }: ComparisonDeps,
-  currency: ComparedCurrency,
-): Promise<bigint> {
-  const [sum] = await database.query<{ arriving: bigint }>(readArriving(currency));
-  return sum?.arriving ?? 0n;
-}
-
-/** One look: what accounts hold, and what may come in or leave without being booked. */
-interface Look {
-  readonly stated: bigint;
-  readonly leaving: bigint;
-  readonly arriving: bigint;
-}
-
-/** None yet where what moved is not known for as long back as an account's word may be old. */
-async function begunBase(
-  deps: ComparisonDeps,
-  currency: ComparedCurrency,
-  next: Comparison,
-  seen: Omit<Look, "arriving">,
-): Promise<Partial<Comparison>> {
-  if (next.movedRecently.length < movedRecentlyMax) return {};
-  return baseOf(seenOf(next, { ...seen, arriving: await sumArriving(deps, currency) }));
+/** None yet where an account is silent, or what moved is not known for as long back as an account's word may be old. */
+function begunBase(next: Comparison, seen: SeenCurrency): Partial<Comparison> {
+  const base = baseSeen(next, seen);
+  return base === undefined || next.slack !== notBegun ? {} : baseOf(base);
 }
 
 /** Where a case is open the difference is known, and the base is what it was. */
-function betterBase(next: Comparison, look: Look): Partial<Comparison> {
-  const isKnownBetter = next.known === 0n && next.movedRecently.length === movedRecentlyMax;
-  return isKnownBetter ? narrowed(next, seenOf(next, look)) : {};
+function betterBase(next: Comparison, seen: SeenCurrency): Partial<Comparison> {
+  const base = baseSeen(next, seen);
+  return base === undefined || next.known !== 0n ? {} : narrowed(next, base);
 }
 
-function seenOf(
+function baseSeen(
   { ledger, movedRecently }: Comparison,
-  { stated, leaving, arriving }: Look,
-): BaseSeen {
+  { stated, leaving, arriving }: SeenCurrency,
+): BaseSeen | undefined {
+  if (stated === null || movedRecently.length < movedRecentlyMax) return undefined;
   const unheard = movedRecently.reduce((sum, one) => sum + one, 0n);
   return { stated, ledger, moreAtMost: arriving + unheard, lessAtMost: leaving + unheard };
 }

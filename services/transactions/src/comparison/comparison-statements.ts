@@ -43,19 +43,27 @@ export interface SeenCurrency {
   readonly stated: bigint | null;
   /** What may have left and is not booked yet: of what is paid and not done, and all that is held of orders of which something goes back. */
   readonly leaving: bigint;
+  /** What may have come in and is not booked yet, of orders that nobody has paid as far as we know; 0 where they were not counted. */
+  readonly arriving: bigint;
 }
 
 /**
  * Francs lie in the accounts that collect and in those that pay out; sats lie at the node, in channels and on chain. All
- * of them must have spoken within `$2`: an older word does not know what moved since.
+ * of them must have spoken within `freshMs`: an older word does not know what moved since. All of it is read at one moment, for an order
+ * that is booked in between would be nowhere. Everybody may place orders that nobody pays, so adding them up is dear.
  */
-export function readCurrency(currency: ComparedCurrency, freshMs: number): Statement {
+export function readCurrency(
+  currency: ComparedCurrency,
+  { freshMs, countsUnpaid }: { readonly freshMs: number; readonly countsUnpaid: boolean },
+): Statement {
   const own =
     currency === "XOF"
       ? `select balance, stated_at as at from stated_balances where currency = 'XOF' and account like '%/collections'
          union all select available, observed_at from floats where currency = 'XOF'`
       : "select available as balance, observed_at as at from floats where currency = 'SATS'";
-  const { amount, float, paysOut } = columnsOf[currency];
+  const { amount, float, brings, paysOut } = columnsOf[currency];
+  const arriving = `select coalesce(sum(${amount}), 0)::bigint from transaction_monitoring
+         where status = 'PENDING' and transaction_type = $4`;
   return CompiledQuery.raw(
     `select now() as now, log_epoch as "logEpoch", pg_current_snapshot()::text as snapshot,
        (select case when bool_and(at > now() - make_interval(secs => $1)) ${
@@ -69,22 +77,10 @@ export function readCurrency(currency: ComparedCurrency, freshMs: number): State
          where status = 'PROCESSING' and transaction_type = $2
          union all select greatest(sum(${float}), 0) from book_entries
          where currency = $3 and transaction_id in (select transaction_id from open_refunds)
-         group by transaction_id) as gone) as leaving
+         group by transaction_id) as gone) as leaving,
+       ${countsUnpaid ? `(${arriving})` : "0::bigint"} as arriving
      from log_meta`,
-    [freshMs / 1_000, paysOut, currency],
-  );
-}
-
-/**
- * What may have come in and is not booked yet: an order that nobody has paid can only bring money. Everybody may place such orders,
- * so nobody reads all of them before it matters.
- */
-export function readArriving(currency: ComparedCurrency): Statement {
-  const { amount, brings } = columnsOf[currency];
-  return CompiledQuery.raw(
-    `select coalesce(sum(${amount}), 0)::bigint as arriving
-     from transaction_monitoring where status = 'PENDING' and transaction_type = $1`,
-    [brings],
+    [freshMs / 1_000, paysOut, currency, ...(countsUnpaid ? [brings] : [])],
   );
 }
 
