@@ -98,6 +98,10 @@ export const FloatReported = fact(
           "or there are none.",
       ),
     available: MoneyText,
+    held: MoneyText.optional().describe(
+      "All that is ours there, in the same currency: channels whose peer is away and coins " +
+        "without a block too. Absent where it is what could be paid out.",
+    ),
     observedAt: InstantText.describe(
       "By the clock of payouts' database, just before the provider was asked.",
     ),

@@ -17,6 +17,14 @@ export interface NodeLiquidity {
   readonly outboundSats: Sats;
   /** What its wallet could spend on chain now: confirmed coins only. */
   readonly confirmedSats: Sats;
+  /** All that is ours there; absent where it is what could be sent. */
+  readonly held?: HeldLiquidity;
+}
+
+/** What a peer that is away, a block that is not there yet, or a reserve keeps from being sent is ours all the same. */
+export interface HeldLiquidity {
+  readonly channelsSats: Sats;
+  readonly walletSats: Sats;
 }
 
 export type FloatReading =

@@ -9,6 +9,7 @@ export const FloatReported = event("FloatReported", {
   account: z.string(),
   channels: z.array(z.string()).nullable(),
   available: MoneyText,
+  held: MoneyText.optional(),
   observedAt: InstantText,
 });
 export type FloatReported = z.output<typeof FloatReported>;

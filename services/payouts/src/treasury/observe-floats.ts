@@ -7,6 +7,8 @@ export interface ObservedFloat {
   readonly account: string;
   readonly channels: readonly string[] | null;
   readonly available: Money;
+  /** All that is ours there; absent where it is the same. */
+  readonly held?: Money;
 }
 
 export interface ObservedRails {
@@ -36,12 +38,14 @@ function ofGateway(provider: string, reading: FloatReading): readonly ObservedFl
 
 function ofNodes(provider: string, reading: LiquidityReading): readonly ObservedFloat[] {
   if (reading.kind !== "liquidity") return [];
-  return reading.nodes.flatMap(({ account: name, outboundSats, confirmedSats }) => {
+  return reading.nodes.flatMap(({ account: name, outboundSats, confirmedSats, held }) => {
     const node = { account: `${provider}/${name}`, channels: null };
     const sats = (amountSats: typeof outboundSats) => ({ currency: "SATS", amountSats }) as const;
+    const inChannels = held && { held: sats(held.channelsSats) };
+    const onChain = held && { held: sats(held.walletSats) };
     return [
-      { ...node, rail: "lightning", available: sats(outboundSats) },
-      { ...node, rail: "onchain", available: sats(confirmedSats) },
+      { ...node, rail: "lightning", available: sats(outboundSats), ...inChannels },
+      { ...node, rail: "onchain", available: sats(confirmedSats), ...onChain },
     ] as const;
   });
 }

@@ -1,4 +1,5 @@
-import { sats, systemClock, xof } from "@sanu/kernel";
+import { FloatReported } from "@sanu/contracts";
+import { newId, sats, systemClock, xof } from "@sanu/kernel";
 import { createGate, type Database } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
 import { afterAll, expect, it } from "vitest";
@@ -201,4 +202,37 @@ it("takes what is paid out or goes back for gone before it is booked, and no mor
   expect([await compare("XOF"), await compare("SATS")]).toEqual(["agrees", "suspected"]);
   await state(79_899n, 900_000n, 500_000n);
   expect([await compare("XOF"), await compare("SATS")]).toEqual(["suspected", "agrees"]);
+});
+
+it("takes for ours what a node holds and cannot send now, from the report that says so", async () => {
+  await running.rowsOf("delete from float_comparisons");
+  await running.rowsOf("delete from floats");
+  const report = async (amountSats: bigint, heldSats: bigint | null) => {
+    const observedAt = systemClock.now();
+    const account = "lnd/node";
+    const of = (amount: bigint) => ({ currency: "SATS", amountSats: amount.toString() }) as const;
+    await running.payouts.publish(FloatReported, newId(), {
+      rail: "onchain",
+      account,
+      channels: null,
+      available: of(amountSats),
+      ...(heldSats === null ? {} : { held: of(heldSats) }),
+      observedAt,
+    });
+    await eventually("it is heard of", async () => {
+      const text = "select from floats where account = $1 and observed_at = $2";
+      return (await running.rowsOf(text, [account, observedAt])).length === 1;
+    });
+  };
+  await report(1_000_000n, null);
+  for (let looks = 0; looks <= 3; looks += 1) expect(await compare("SATS")).toBeUndefined();
+  expect(await compare("SATS")).toBe("agrees");
+  // All of it is change of a payout that no block has yet.
+  await report(0n, 1_000_000n);
+  expect(await compare("SATS")).toBe("agrees");
+  await report(0n, 900_000n);
+  expect([await compare("SATS"), await compare("SATS")]).toEqual(["suspected", "differs"]);
+  // What was said of it before counts no more.
+  await report(1_000_000n, null);
+  expect(await compare("SATS")).toBe("resolved");
 });

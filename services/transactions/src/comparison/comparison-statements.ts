@@ -48,7 +48,8 @@ export interface SeenCurrency {
 }
 
 /**
- * Francs lie in the accounts that collect and in those that pay out; sats lie at the node, in channels and on chain. All
+ * Francs lie in the accounts that collect and in those that pay out; sats lie at the node, in channels and on chain, whether they could be
+ * sent now or not. All
  * of them must have spoken within `freshMs`: an older word does not know what moved since. All of it is read at one moment, for an order
  * that is booked in between would be nowhere. Everybody may place orders that nobody pays, so adding them up is dear.
  */
@@ -60,7 +61,9 @@ export function readCurrency(
     currency === "XOF"
       ? `select balance, stated_at as at from stated_balances where currency = 'XOF' and account like '%/collections'
          union all select available, observed_at from floats where currency = 'XOF'`
-      : "select available as balance, observed_at as at from floats where currency = 'SATS'";
+      : `select coalesce(held.balance, available) as balance, observed_at as at
+         from floats left join stated_balances as held on held.account = float_id and held.stated_at = observed_at
+         where floats.currency = 'SATS'`;
   const { amount, float, brings, paysOut } = columnsOf[currency];
   const arriving = `select coalesce(sum(${amount}), 0)::bigint from transaction_monitoring
          where status = 'PENDING' and transaction_type = $4`;
@@ -68,7 +71,7 @@ export function readCurrency(
     `select now() as now, log_epoch as "logEpoch", pg_current_snapshot()::text as snapshot,
        (select case when bool_and(at > now() - make_interval(secs => $1)) ${
          currency === "XOF"
-           ? "and exists (select from stated_balances) and exists (select from floats where currency = 'XOF')"
+           ? "and exists (select from stated_balances where currency = 'XOF') and exists (select from floats where currency = 'XOF')"
            : ""
        }
           then sum(balance)::bigint end from (${own}) as account) as stated,

@@ -66,12 +66,19 @@ export function settlePayout(
   return last("select settle_payout($1, $2, $3)", values);
 }
 
+export function floatIdOf({
+  rail,
+  account,
+}: Pick<FactData<typeof FloatReported>, "rail" | "account">): string {
+  return `${rail} ${account}`;
+}
+
 /** A float holds so much, unless a report that was observed later is known. */
 export function reportFloat(report: FactData<typeof FloatReported>, heldBack: bigint): Statement {
   const { rail, account, channels, available, observedAt } = report;
   const amount = available.currency === "XOF" ? available.amountXof : available.amountSats;
   return CompiledQuery.raw("select report_float($1, $2, $3, $4, $5, $6, $7, $8)", [
-    `${rail} ${account}`,
+    floatIdOf(report),
     rail,
     account,
     channels,

@@ -1,6 +1,13 @@
-import { FloatReported } from "@sanu/contracts";
-import { commitEffect, type Database, defineReaction, type Reaction } from "@sanu/platform";
-import { reportFloat } from "../guards/float-statements.ts";
+import { type FactData, FloatReported } from "@sanu/contracts";
+import {
+  commitEffect,
+  type Database,
+  defineReaction,
+  type Reaction,
+  type Statement,
+} from "@sanu/platform";
+import { upsertBalance } from "../comparison/comparison-statements.ts";
+import { floatIdOf, reportFloat } from "../guards/float-statements.ts";
 import type { FloatGuard } from "../guards/float-writes.ts";
 import type { TreasuryTerms } from "../treasury/treasury-terms.ts";
 
@@ -20,7 +27,16 @@ export function whenFloatReported({ database, floats, closedMarks }: FloatDeps):
       // The next one comes within a minute, and says all that this one does.
       if (!floats.isThere()) return { kind: "nothing-new" };
       const write = reportFloat(report, closedMarks[report.rail]);
-      return commitEffect(database, [given.handled, write]);
+      return commitEffect(database, [given.handled, write, ...heldOf(report)]);
     },
   });
+}
+
+/** What is ours there, to be compared with the ledger; where nothing is said of it, it is what could be paid out. */
+function heldOf(report: FactData<typeof FloatReported>): readonly Statement[] {
+  const { held, observedAt: statedAt } = report;
+  if (held === undefined) return [];
+  const { currency } = held;
+  const balance = (currency === "XOF" ? held.amountXof : held.amountSats).toString();
+  return [upsertBalance({ account: floatIdOf(report), currency, balance, statedAt })];
 }

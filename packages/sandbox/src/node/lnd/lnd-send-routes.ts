@@ -69,6 +69,7 @@ export function lndSendRoutes({
     },
     "GET /v1/balance/blockchain": () =>
       line(200, {
+        total_balance: String(wallet.confirmedSats()),
         confirmed_balance: String(wallet.confirmedSats()),
         reserved_balance_anchor_chan: "0",
       }),

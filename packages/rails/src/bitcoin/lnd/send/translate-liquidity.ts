@@ -15,13 +15,15 @@ const Channels = z.object({
   ),
 });
 const Wallet = z.object({
+  total_balance: WholeText,
   confirmed_balance: WholeText,
   reserved_balance_anchor_chan: WholeText,
 });
 
 /**
  * What open channels could send, without what their peers make us keep; and confirmed coins, without those put aside for
- * transactions (the node counts them apart) or kept for closing channels.
+ * transactions (the node counts them apart) or kept for closing channels. Ours are all channels, whether their peer is there or not, and
+ * change that is in no block yet.
  */
 export function readLiquidity(channels: LndAnswer, wallet: LndAnswer): LiquidityReading {
   if (channels.kind !== "answer") return unknownRefusal(channels);
@@ -32,10 +34,19 @@ export function readLiquidity(channels: LndAnswer, wallet: LndAnswer): Liquidity
   const spendable = open.channels
     .filter(({ active }) => active)
     .map((channel) => aboveZero(channel.local_balance - channel.local_chan_reserve_sat));
-  const outboundSats = sats(spendable.reduce((total, each) => total + each, 0n));
+  const outboundSats = sats(sumOf(spendable));
   const { confirmed_balance: confirmed, reserved_balance_anchor_chan: kept } = held;
   const confirmedSats = sats(aboveZero(confirmed - kept));
-  return { kind: "liquidity", nodes: [{ account: "node", outboundSats, confirmedSats }] };
+  const ours = {
+    channelsSats: sats(sumOf(open.channels.map((channel) => channel.local_balance))),
+    walletSats: sats(held.total_balance),
+  };
+  const node = { account: "node", outboundSats, confirmedSats, held: ours };
+  return { kind: "liquidity", nodes: [node] };
+}
+
+function sumOf(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((total, each) => total + each, 0n);
 }
 
 function aboveZero(amount: bigint): bigint {

@@ -109,10 +109,30 @@ describe("what a real node said about the chain", () => {
     }
   });
 
+  it("holds what it cannot send: in channels whose peer is away, and as change without a block", () => {
+    const channel = { active: false, local_balance: "70000", local_chan_reserve_sat: "1000" };
+    const channels = { kind: "answer", status: 200, json: { channels: [channel] } } as const;
+    const json = {
+      total_balance: "900000",
+      confirmed_balance: "0",
+      reserved_balance_anchor_chan: "10000",
+    };
+    expect(readLiquidity(channels, { ...channels, json })).toMatchObject({
+      nodes: [
+        {
+          outboundSats: 0n,
+          confirmedSats: 0n,
+          held: { channelsSats: 70_000n, walletSats: 900_000n },
+        },
+      ],
+    });
+  });
+
   it("can send what its open channels hold above their reserve, and confirmed coins", () => {
     const reading = readLiquidity(answerOf("a05-channels"), answerOf("a03-balance-onchain"));
-    const nodes = [{ account: "node", outboundSats: 2_450_000n, confirmedSats: 23_799_986_920n }];
-    expect(reading).toEqual({ kind: "liquidity", nodes });
+    const held = { channelsSats: 2_500_000n, walletSats: 23_799_996_920n };
+    const sendable = { outboundSats: 2_450_000n, confirmedSats: 23_799_986_920n };
+    expect(reading).toEqual({ kind: "liquidity", nodes: [{ account: "node", ...sendable, held }] });
     expect(readLiquidity(unknownBecause("no-response"), answerOf("a03-balance-onchain"))).toEqual(
       unknownBecause("no-response"),
     );
