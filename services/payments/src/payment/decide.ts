@@ -21,6 +21,7 @@ import type {
 } from "./commands.ts";
 import type { PaymentEvent } from "./events.ts";
 import { assumeOrdered, evolve } from "./evolve.ts";
+import { ofAttempt } from "./of-attempt.ts";
 import { believedReceivedAt } from "./received-at.ts";
 import type { PaymentRefusal } from "./refusals.ts";
 import { eventsOfReversals } from "./reversals.ts";
@@ -124,8 +125,6 @@ function isKnown(
   );
 }
 
-const ofAttempt = (attemptNumber: number) => (attemptNumber > 1 ? { attemptNumber } : {});
-
 /** The first money of an open payment. That it came proves that the provider had the order. */
 function firstReceipt(
   state: OpenPayment,
@@ -167,6 +166,8 @@ function fail(state: Payment, command: FailPayment): PaymentDecision {
       return nothingNew();
     case "completed":
     case "held":
+      // Another attempt was refused before, or followed in vain: that says nothing of this money.
+      if (!isOfMoney(state, command)) return nothingNew();
       return contradictionOf(state, "never", at) ?? refused("money-was-received");
     case "requested":
     case "initiated": {
@@ -178,6 +179,11 @@ function fail(state: Payment, command: FailPayment): PaymentDecision {
     default:
       return unreachable(state);
   }
+}
+
+/** Whether the end is one of the attempt by whose money the payment ended, or of the order itself. */
+function isOfMoney({ receipts: [first] }: OrderedPayment, { attemptNumber }: FailPayment): boolean {
+  return attemptNumber === undefined || attemptNumber === first?.attemptNumber;
 }
 
 /** Nobody is asked for an order that is given up, nor of what a person was asked to look at. */

@@ -80,7 +80,9 @@ const PaymentOutcomeUnknown = event("PaymentOutcomeUnknown", { since: InstantTex
 /** What the provider says definitely is not what two of the staff said. Nothing moves by that, and no money is forgotten. */
 const VerdictContradicted = event("VerdictContradicted", {
   ...contradictedVerdict,
-  receipt: z.object({ receiptReference: z.string(), receivedXof: XofText }).nullable(),
+  receipt: z
+    .object({ ...ofAttempt, receiptReference: z.string(), receivedXof: XofText })
+    .nullable(),
 });
 
 export const PaymentEvent = z.discriminatedUnion("type", [

@@ -1,5 +1,6 @@
 import type { RecordReceipts } from "./commands.ts";
 import type { PaymentEvent } from "./events.ts";
+import { ofAttempt } from "./of-attempt.ts";
 import { isOpen, type OrderedPayment } from "./state.ts";
 
 /**
@@ -22,8 +23,13 @@ export function eventsOfReversals(
     if (reversal === undefined || isReversed) return [];
     if (receipt.attemptNumber !== attemptNumber) return [];
     const { reversedAt } = reversal;
-    const ofAttempt = attemptNumber > 1 ? { attemptNumber } : {};
-    const found = { ...ofAttempt, reversedXof, receiptReference, reversedAt, foundAt: at };
+    const found = {
+      ...ofAttempt(attemptNumber),
+      reversedXof,
+      receiptReference,
+      reversedAt,
+      foundAt: at,
+    };
     return [{ type: "PaymentReversed" as const, v: 1 as const, ...ids, ...found }];
   });
 }

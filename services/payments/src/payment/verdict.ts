@@ -9,6 +9,7 @@ import {
 } from "@sanu/kernel";
 import type { ConcludePayment, RecordReceipts, SeenReceipt } from "./commands.ts";
 import type { PaymentEvent } from "./events.ts";
+import { ofAttempt } from "./of-attempt.ts";
 import type { PaymentRefusal } from "./refusals.ts";
 import { type EndedPayment, isOpen, type OpenPayment, type Payment } from "./state.ts";
 
@@ -28,11 +29,12 @@ export function conclude(state: Payment, command: ConcludePayment): PaymentDecis
   return concludeEnded(state, state.status === "failed" ? "never" : "arrived", command);
 }
 
+/** The open attempt is the one whose outcome nobody knew: money of the verdict came to its provider, and goes back there. */
 function concludeOpen(
   state: OpenPayment,
   { caseId, verdict, at }: ConcludePayment,
 ): PaymentDecision {
-  const { paymentId, transactionId, channel } = state;
+  const { paymentId, transactionId, channel, attemptNumber } = state;
   const of = { v: 1, paymentId, transactionId } as const;
   if (verdict.kind === "never") {
     return accepted({ ...of, type: "PaymentFailed", caseId, reason: neverCame, failedAt: at });
@@ -40,16 +42,15 @@ function concludeOpen(
   if (verdict.money.currency !== "XOF") return refused("payment-unknown");
   const { amountXof } = verdict.money;
   const { providerReference: receiptReference } = verdict;
+  const received = { ...of, caseId, ...ofAttempt(attemptNumber), receiptReference };
   const end: PaymentEvent =
     amountXof === state.amountXof
-      ? { ...of, type: "PaymentCompleted", caseId, amountXof, receiptReference, completedAt: at }
+      ? { ...received, type: "PaymentCompleted", amountXof, completedAt: at }
       : {
-          ...of,
+          ...received,
           type: "PaymentDiscrepancyFound",
-          caseId,
           discrepancy: "amount-mismatch",
           receivedXof: amountXof,
-          receiptReference,
           receivedAt: at,
           foundAt: at,
         };
@@ -60,20 +61,29 @@ function concludeOpen(
 
 /**
  * Money that may be the one of a verdict under another name, or that a verdict says never came: no rule sends it back, and
- * a person looks. Each receipt is recorded once.
+ * a person looks. Each receipt is recorded once; the same name at another provider is other money.
  */
 export function contradictionsIn(
   state: EndedPayment,
-  { receipts, at }: Pick<RecordReceipts, "receipts" | "at">,
+  { receipts, attemptNumber, at }: Pick<RecordReceipts, "receipts" | "attemptNumber" | "at">,
 ): readonly PaymentEvent[] {
   const { verdict } = state;
-  const isProven = receipts.some((one) => one.receiptReference === verdict?.unprovenReference);
-  if (verdict === null || isProven) return [];
-  const { caseId } = verdict;
-  const known = new Set(state.receipts.map(({ receiptReference }) => receiptReference));
+  if (verdict === null) return [];
+  const { caseId, unprovenReference } = verdict;
+  const ofProvider = state.receipts.filter((one) => one.attemptNumber === attemptNumber);
+  const known = new Set(ofProvider.map(({ receiptReference }) => receiptReference));
+  // The oldest of that name is the one of the verdict.
+  const unproven = state.receipts.find((one) => one.receiptReference === unprovenReference);
+  const isProven =
+    unproven?.attemptNumber === attemptNumber &&
+    receipts.some(({ receiptReference }) => receiptReference === unprovenReference);
+  if (isProven) return [];
   return receipts
     .filter(({ receiptReference }) => !known.has(receiptReference))
-    .map((receipt) => contradicted(state, { caseId, found: "arrived", receipt, at }));
+    .map((receipt) => {
+      const shown = { ...receipt, attemptNumber };
+      return contradicted(state, { caseId, found: "arrived", receipt: shown, at });
+    });
 }
 
 function contradicted(
@@ -81,13 +91,14 @@ function contradicted(
   of: {
     readonly caseId: CaseId;
     readonly found: Verdict["kind"];
-    readonly receipt?: SeenReceipt;
+    readonly receipt?: SeenReceipt & { readonly attemptNumber: number };
     readonly at: Instant;
   },
 ): PaymentEvent {
   const { caseId, found, receipt, at: foundAt } = of;
   const about = { v: 1, paymentId, transactionId, caseId, found } as const;
   const shown = receipt && {
+    ...ofAttempt(receipt.attemptNumber),
     receiptReference: receipt.receiptReference,
     receivedXof: receipt.amountXof,
   };

@@ -1,10 +1,10 @@
-import { paymentsVerdictFacts } from "@sanu/contracts";
+import { jsonText, paymentsVerdictFacts } from "@sanu/contracts";
 import { type CaseId, newId, xof } from "@sanu/kernel";
 import { specify } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
-import type { ConcludePayment, PaymentCommand, SeenReceipt } from "./commands.ts";
+import type { ConcludePayment, PaymentCommand, RecordReceipts, SeenReceipt } from "./commands.ts";
 import { payment } from "./decide.ts";
-import type { PaymentEvent } from "./events.ts";
+import { PaymentEvent } from "./events.ts";
 import { findRefundable } from "./find-refundable.ts";
 import {
   amountMismatch,
@@ -31,7 +31,7 @@ const arrivedWith = (amount: bigint): ConcludePayment => ({
 const failed: PaymentEvent = { ...failedByProvider, caseId };
 const completed: PaymentEvent = { ...completedByProvider, caseId, completedAt: at };
 const fail: PaymentCommand = { kind: "fail", reason: "declined", at };
-const shows = (...receipts: readonly SeenReceipt[]): PaymentCommand => ({
+const shows = (...receipts: readonly SeenReceipt[]): RecordReceipts => ({
   kind: "record-receipts",
   attemptNumber: 1,
   receipts,
@@ -128,6 +128,107 @@ describe("a verdict about a collection", () => {
     given(requested, initiated, failedByProvider)
       .when(arrivedWith(10_000n))
       .thenAccepted(contradicted("never"));
+  });
+});
+
+describe("a verdict about a collection that the first provider refused and the second took", () => {
+  const { paymentId, transactionId } = requested;
+  const failedOver: PaymentEvent = {
+    type: "PaymentAttemptRejected",
+    v: 1,
+    paymentId,
+    transactionId,
+    attemptNumber: 1,
+    reason: "refused-by-provider",
+    rejectedAt: at,
+    next: { provider: "south", reason: "fail-over", passedOver: [] },
+  };
+  const open = [requested, failedOver, initiated] as const;
+  const completedThere: PaymentEvent = {
+    ...completedByProvider,
+    caseId,
+    attemptNumber: 2,
+    completedAt: at,
+  };
+  const showsOf = (attemptNumber: number, ...receipts: readonly SeenReceipt[]) => ({
+    ...shows(...receipts),
+    attemptNumber,
+  });
+  const contradictedBy = (shown: SeenReceipt, attemptNumber?: number): PaymentEvent => {
+    const { receiptReference, amountXof: receivedXof } = shown;
+    const named = attemptNumber === undefined ? {} : { attemptNumber };
+    const found = { ...named, receiptReference, receivedXof };
+    return { ...contradicted("arrived"), receipt: found } as PaymentEvent;
+  };
+  const { receiptReference: receiptId, amountXof } = receipt;
+
+  it("books the money at the second, so that it goes back from there", () => {
+    const paid = given(...open)
+      .when(arrivedWith(10_000n))
+      .thenAccepted(completedThere);
+    expect(findRefundable(paid, { receiptId, amountXof })).toMatchObject({ attemptNumber: 2 });
+    const held = given(...open)
+      .when(arrivedWith(500n))
+      .thenAccepted({ ...amountMismatch, caseId, attemptNumber: 2, receivedAt: at });
+    expect(held).toMatchObject({ receipts: [{ attemptNumber: 2 }] });
+  });
+
+  it("is proven by the second's word about that receipt, and by nobody else's of the same name", () => {
+    const history = [...open, completedThere] as const;
+    given(...history)
+      .when(showsOf(2, receipt))
+      .thenNothingNew();
+    const elsewhere = contradictedBy(receipt);
+    given(...history)
+      .when(showsOf(1, receipt))
+      .thenAccepted(elsewhere);
+    given(...history, elsewhere)
+      .when(showsOf(1, receipt, other))
+      .thenAccepted(contradictedBy(other));
+  });
+
+  it("is followed by the second taking that receipt back", () => {
+    const reversedAt = at;
+    const back = [{ receiptReference: receiptId, amountXof, reversedAt }];
+    const state = given(...open, completedThere)
+      .when({ ...shows(), attemptNumber: 2, reversals: back })
+      .thenAccepted({
+        type: "PaymentReversed",
+        v: 1,
+        paymentId,
+        transactionId,
+        attemptNumber: 2,
+        reversedXof: amountXof,
+        receiptReference: receiptId,
+        reversedAt,
+        foundAt: at,
+      });
+    expect(findRefundable(state, { receiptId, amountXof })).toBeUndefined();
+  });
+
+  it("is not contradicted by the end of the first, only by that of the second", () => {
+    const history = [...open, completedThere] as const;
+    given(...history)
+      .when({ kind: "fail", attemptNumber: 1, reason: "declined", at })
+      .thenNothingNew();
+    given(...history)
+      .when({ kind: "fail", attemptNumber: 2, reason: "declined", at })
+      .thenAccepted(contradicted("never"));
+  });
+
+  it("that it never came keeps at whom money came all the same", () => {
+    const found = contradictedBy(receipt, 2);
+    const state = given(...open, failed)
+      .when(showsOf(2, receipt))
+      .thenAccepted(found);
+    expect(state).toMatchObject({ receipts: [{ receiptReference: receiptId, attemptNumber: 2 }] });
+    expect(findRefundable(state, { receiptId, amountXof })).toMatchObject({ attemptNumber: 2 });
+    given(...open, failed, found)
+      .when(showsOf(2, receipt))
+      .thenNothingNew();
+    const published = publishPayment(found)?.dataText ?? "";
+    expect(published).not.toContain("attemptNumber");
+    expect(PaymentEvent.parse(JSON.parse(jsonText(found)))).toEqual(found);
   });
 });
 
