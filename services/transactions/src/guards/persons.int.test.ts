@@ -165,6 +165,82 @@ describe("a mobile-money number", () => {
     expect(await ask({ number, amountXof: "50000" })).toBe("replied");
   });
 
+  describe("of which an order ends while somebody orders with it", () => {
+    const sql = (text: string, ...values: unknown[]) => CompiledQuery.raw(text, values);
+    /** An order for which another amount came: it is in process, and its number does not count it. */
+    const heldOrder = async (subject: string) => {
+      const transactionId = newId<string>();
+      await rowsOf(
+        `insert into order_persons (transaction_id, subject, month, amount_xof, is_counted, limit_xof)
+         values ($1, $2, '2026-11', 10000, false, 100000)`,
+        [transactionId, subject],
+      );
+      return transactionId;
+    };
+    const monthOf = (subject: string) =>
+      rowsOf("select reserved_xof, used_xof from person_months where subject = $1", [subject]);
+    const aWaiter = () =>
+      eventually("somebody waits", async () => {
+        const text =
+          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+        return (await rowsOf(text)).length > 0;
+      });
+    const end = (transactionId: string, isSpent: boolean) =>
+      running.database.query(sql("select end_for_person($1, $2)", transactionId, isSpent));
+
+    it.each([
+      [false, { reserved_xof: 0n, used_xof: 0n }],
+      [true, { reserved_xof: 0n, used_xof: 10_000n }],
+    ])("gets back what that counts of it (spent: %s)", async (isSpent, month) => {
+      const subject = `number ${newNumber()}`;
+      const held = await heldOrder(subject);
+      const { ended } = await running.database.transaction(async (session) => {
+        // What whoever orders with a number does first.
+        await session.query(sql("select count_paid_for_person($1)", held));
+        const ended = end(held, isSpent);
+        await aWaiter();
+        return { ended };
+      });
+      await ended;
+      expect(await monthOf(subject)).toEqual([month]);
+      await end(held, isSpent);
+      await running.database.query(sql("select count_paid_for_person($1)", held));
+      expect(await monthOf(subject)).toEqual([month]);
+    });
+
+    it("keeps nobody waiting for who waits for the month", async () => {
+      const subject = `number ${newNumber()}`;
+      const [first, second] = [await heldOrder(subject), await heldOrder(subject)];
+      await rowsOf("select hold_person_month($1, '2026-11')", [subject]);
+      const { ended } = await running.database.transaction(async (session) => {
+        await session.query(sql("set local lock_timeout = '300ms'"));
+        await session.query(sql("select count_paid_for_person($1)", first));
+        const ended = end(second, false);
+        await aWaiter();
+        await session.query(sql("select count_paid_for_person($1)", second));
+        return { ended };
+      });
+      await ended;
+      expect(await monthOf(subject)).toEqual([{ reserved_xof: 10_000n, used_xof: 0n }]);
+    });
+
+    it("keeps who is paid from waiting for who orders", async () => {
+      const subject = `number ${newNumber()}`;
+      const held = await heldOrder(subject);
+      const { counted } = await running.database.transaction(async (session) => {
+        await session.query(sql("set local lock_timeout = '300ms'"));
+        // As the commit of its payment does, before it counts it.
+        await session.query(sql("select refuse_payout_beyond_month($1)", held));
+        const counted = running.database.query(sql("select count_paid_for_person($1)", held));
+        await aWaiter();
+        await session.query(sql("select count_paid_for_person($1)", held));
+        return { counted };
+      });
+      await counted;
+      expect(await monthOf(subject)).toEqual([{ reserved_xof: 10_000n, used_xof: 0n }]);
+    });
+  });
+
   it("is known by its failures also behind an erasure", async () => {
     const number = newNumber();
     const placed = await place(running, { number });

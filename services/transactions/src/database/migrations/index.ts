@@ -30,6 +30,7 @@ import { beginComparisonsUnderLoad } from "./0028-begin-comparisons-under-load.t
 import { indexReservationsByAge } from "./0029-index-reservations-by-age.ts";
 import { easeAppendGuard } from "./0030-ease-append-guard.ts";
 import { reserveInOrderOfEnds } from "./0031-reserve-in-order-of-ends.ts";
+import { endWhatIsCounted } from "./0032-end-what-is-counted.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -63,4 +64,5 @@ export const migrations: Migrations = {
   "0029-index-reservations-by-age": indexReservationsByAge,
   "0030-ease-append-guard": easeAppendGuard,
   "0031-reserve-in-order-of-ends": reserveInOrderOfEnds,
+  "0032-end-what-is-counted": endWhatIsCounted,
 };
