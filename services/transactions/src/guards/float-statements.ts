@@ -1,5 +1,5 @@
 import type { FactData, FloatReported } from "@sanu/contracts";
-import type { Instant, TransactionId } from "@sanu/kernel";
+import type { Instant, PayoutId, TransactionId } from "@sanu/kernel";
 import type { Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import type { PayoutNeed } from "./payout-need.ts";
@@ -54,6 +54,26 @@ export function releasePayout(
 ): Statement {
   const values = [transactionId, leg, hasFailed ? 1 : 0];
   return last("select release_payout($1, $2, $3)", values);
+}
+
+const failedBefore = (name: "account_id" | "number" | "receiver") => `
+exists (select from own join failed_payouts as other using (${name})
+  where other.subject_id <> own.subject_id and other.failed_at > clock_timestamp() - make_interval(secs => $4))`;
+
+const releaseFailedText = `
+with own as (select * from failed_payouts where subject_id = $3)
+select release_payout($1, $2, case when ${failedBefore("account_id")}
+  or ${failedBefore("number")} or ${failedBefore("receiver")} then 0 else 1 end)`;
+
+/**
+ * Nothing went out, because the rail could not: counted against it, unless a payout of the same account, number or receiver failed
+ * within the window. A node that nobody can reach looks like a rail that reaches nobody, and whoever orders there can do so often.
+ */
+export function releaseFailedPayout(
+  transactionId: TransactionId,
+  { payoutId, windowMs }: { readonly payoutId: PayoutId; readonly windowMs: number },
+): Statement {
+  return last(releaseFailedText, [transactionId, "payout", payoutId, windowMs / 1_000]);
 }
 
 /** It went out before the moment, by the clock of payouts' database. */

@@ -1,7 +1,13 @@
 import type { BasisPoints, Instant, TransactionId } from "@sanu/kernel";
 import type { Statement } from "@sanu/platform";
 import type { EventOf, TransactionEvent } from "../transaction/events.ts";
-import { type PayoutLeg, releasePayout, reserveRefund, settlePayout } from "./float-statements.ts";
+import {
+  type PayoutLeg,
+  releaseFailedPayout,
+  releasePayout,
+  reserveRefund,
+  settlePayout,
+} from "./float-statements.ts";
 import { needOfRefund } from "./payout-need.ts";
 
 /** What orders reserve in, and how. */
@@ -12,6 +18,8 @@ export interface FloatGuard {
   readonly staleAfterMs: () => number;
   /** The most of its amount that a gateway takes of a disbursement. */
   readonly feeShare: BasisPoints;
+  /** Within which one customer's failed payouts say of a rail what one of them says. */
+  readonly breaker: { readonly windowMs: number };
 }
 
 export interface FloatContext {
@@ -26,12 +34,12 @@ export function floatWrites(
   { floats, recordedAt }: FloatContext,
 ): Statement[] {
   if (!floats.isThere()) return [];
-  return events.flatMap((event) => writesOf(event, floats.feeShare, recordedAt));
+  return events.flatMap((event) => writesOf(event, floats, recordedAt));
 }
 
 function writesOf(
   event: TransactionEvent,
-  feeShare: BasisPoints,
+  { feeShare, breaker: { windowMs } }: FloatGuard,
   recordedAt: Instant | null,
 ): Statement[] {
   const { transactionId } = event;
@@ -40,7 +48,9 @@ function writesOf(
       return [ended(transactionId, "payout", recordedAt)];
     case "TransactionPayoutFailed":
       // Every other reason is the receiver's, or that the order was tampered with; a verdict is no word of a rail.
-      return [releasePayout(transactionId, "payout", hasRailFailed(event))];
+      return hasRailFailed(event)
+        ? [releaseFailedPayout(transactionId, { payoutId: event.payoutId, windowMs })]
+        : [releasePayout(transactionId, "payout")];
     case "TransactionPaymentHeld":
     case "TransactionPaymentFailed":
     case "TransactionFailed":

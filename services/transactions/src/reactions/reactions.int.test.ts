@@ -118,6 +118,7 @@ const groups = reactionsOf({
     isThere: () => true,
     staleAfterMs: () => 3_600_000,
     feeShare: basisPoints(100n),
+    breaker: { windowMs: 300_000 },
   },
   persons: { isThere: () => true, isPaidCounted: () => true },
   sealing: { seal: () => Promise.reject(new Error("No fact here erases anybody")) },

@@ -2,7 +2,7 @@
 export interface CircuitBreaker {
   readonly state: "closed" | "open" | "half-open";
   readonly sinceMs: number;
-  /** How long it stays open; it doubles with each probe that failed. */
+  /** How long it stays open; it doubles each time that probes failed and none arrived. */
   readonly pauseMs: number;
 }
 
@@ -40,10 +40,13 @@ export function decideBreaker(
     case "open":
       return ageMs >= breaker.pauseMs ? halfOpen(nowMs, breaker.pauseMs) : undefined;
     case "half-open":
-      if (outcomes.failed > 0) return open(nowMs, Math.min(2 * breaker.pauseMs, terms.pauseMaxMs));
+      // One that arrived proves the rail; one that failed may be its receiver's fault.
       if (outcomes.settled > 0) return closed(nowMs);
+      if (outcomes.failed >= terms.probes) return openForLonger(breaker, nowMs, terms);
+      if (ageMs < breaker.pauseMs) return undefined;
+      if (outcomes.failed > 0) return openForLonger(breaker, nowMs, terms);
       // Nobody paid for the probes: others may try.
-      return ageMs >= breaker.pauseMs ? halfOpen(nowMs, breaker.pauseMs) : undefined;
+      return halfOpen(nowMs, breaker.pauseMs);
   }
 }
 
@@ -51,6 +54,10 @@ function isFailing({ settled, failed }: Outcomes, terms: BreakerTerms): boolean 
   const total = settled + failed;
   if (total < terms.outcomesMin) return false;
   return failed * wholeBasisPoints >= total * terms.failuresBasisPoints;
+}
+
+function openForLonger({ pauseMs }: CircuitBreaker, nowMs: number, terms: BreakerTerms) {
+  return open(nowMs, Math.min(2 * pauseMs, terms.pauseMaxMs));
 }
 
 const closed = (sinceMs: number): CircuitBreaker => ({ state: "closed", sinceMs, pauseMs: 0 });

@@ -36,11 +36,21 @@ describe("a rail whose payouts fail", () => {
     expect(after(open, nothing, 60_000)).toEqual({ ...halfOpen, sinceMs: 60_000 });
   });
 
-  it("opens by itself when a probe arrives, and waits twice as long when one fails", () => {
+  it("opens by itself when a probe arrives, whatever became of the others", () => {
     expect(after(halfOpen, { settled: 1, failed: 0 }, 5)).toEqual({ ...closed, sinceMs: 5 });
-    expect(after(halfOpen, { settled: 3, failed: 1 }, 5)).toMatchObject({ pauseMs: 120_000 });
+    expect(after(halfOpen, { settled: 1, failed: 2 }, 5)).toEqual({ ...closed, sinceMs: 5 });
+  });
+
+  it("waits twice as long when all probes fail, or some do and none arrives", () => {
+    expect(after(halfOpen, { settled: 0, failed: 2 }, 5)).toBeUndefined();
+    expect(after(halfOpen, { settled: 0, failed: 3 }, 5)).toMatchObject({ pauseMs: 120_000 });
+    expect(after(halfOpen, { settled: 0, failed: 1 }, 60_000)).toEqual({
+      state: "open",
+      sinceMs: 60_000,
+      pauseMs: 120_000,
+    });
     const longest = { ...halfOpen, pauseMs: 150_000 };
-    expect(after(longest, { settled: 0, failed: 1 }, 5)).toMatchObject({ pauseMs: 200_000 });
+    expect(after(longest, { settled: 0, failed: 3 }, 5)).toMatchObject({ pauseMs: 200_000 });
   });
 
   it("is probed again where nobody paid for the probes", () => {

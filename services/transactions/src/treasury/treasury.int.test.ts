@@ -1,5 +1,5 @@
 import { CreateTransaction, GetTreasury, type PayoutRail } from "@sanu/contracts";
-import { instantOfEpochMs } from "@sanu/kernel";
+import { instantOfEpochMs, newId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { insertReport } from "../guards/floats.fixture.ts";
@@ -116,8 +116,13 @@ describe("a rail whose payouts fail", () => {
       const float = await floatOf("lightning");
       return float?.breaker.state === state && float;
     });
-  const failPayout = async () => {
-    const placed = await place(running);
+  let people = 100;
+  const somebody = () => {
+    people += 1;
+    return { number: `+22901960${people}00`, receiver: `somebody-${people}@sandbox.sanu` };
+  };
+  const failPayout = async (who: Parameters<typeof place>[1] = somebody()) => {
+    const placed = await place(running, who);
     await said.completed(running, placed);
     await reached(running, placed, "PROCESSING");
     await said.payoutFailed(running, placed, "no-route");
@@ -148,6 +153,22 @@ describe("a rail whose payouts fail", () => {
     await breakerIs("closed");
     expect((await running.request(CreateTransaction, order())).kind).toBe("replied");
     await other.stop();
+  });
+
+  it("does not pause because of one customer, whoever she orders as, with and for", async () => {
+    await insertReport(running, { rail: "lightning", amount: 10_000_000n });
+    const accountId = newId<"AccountId">();
+    const { number, receiver } = somebody();
+    await failPayout({ accountId, number, receiver });
+    for (const same of [{ accountId }, { number }, { receiver }]) {
+      await failPayout({ ...somebody(), ...same });
+      await failPayout({ ...somebody(), ...same });
+    }
+    await eventually(
+      "all are released",
+      async () => (await floatOf("lightning"))?.promised === "0",
+    );
+    expect(await floatOf("lightning")).toMatchObject({ breaker: { state: "closed", failed: 1 } });
   });
 
   it("does not pause for what receivers refuse", async () => {
