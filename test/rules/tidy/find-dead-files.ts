@@ -9,12 +9,16 @@ const testEntry = /\.test\.ts$|^test\/bench\/.*\.ts$/;
 
 /**
  * Files that nothing leads to. Source must be reached from a program or a package's door, not only from tests;
- * what tests use must be reached from a test.
+ * what tests use must be reached from a test. `doors` are those that a package has besides its first one.
  */
-export function findDeadFiles(files: readonly SourceFile[]): readonly string[] {
+export function findDeadFiles(
+  files: readonly SourceFile[],
+  doors: readonly string[] = [],
+): readonly string[] {
+  const isEntry = (path: string) => entry.test(path) || doors.includes(path);
   const links = new Map(files.map((file) => [file.path, linksOf(file)]));
-  const live = reachable(links, (path) => entry.test(path));
-  const tested = reachable(links, (path) => entry.test(path) || testEntry.test(path));
+  const live = reachable(links, (path) => isEntry(path));
+  const tested = reachable(links, (path) => isEntry(path) || testEntry.test(path));
   return files
     .map(({ path }) => path)
     .filter((path) => !(isTest(path) ? tested : live).has(path))

@@ -1,4 +1,5 @@
 import { Register } from "@sanu/contracts";
+import { isTooCommon } from "@sanu/contracts/too-common";
 import { newId } from "@sanu/kernel";
 import {
   assertAwaited,
@@ -9,14 +10,13 @@ import {
   insertKey,
   refuse,
 } from "@sanu/platform";
+import { readWhatsapp } from "@sanu/rails/whatsapp";
 import type { AccountDeps } from "../../account-deps.ts";
 import { changeAccount } from "../../change-account.ts";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
 import { tagFor, tagLimits } from "../../contacts/tag.ts";
-import { readWhatsapp } from "../../contacts/whatsapp.ts";
 import type { KnowsSources } from "../../credentials/otp/knows-sources.ts";
 import { busy } from "../../credentials/passwords/hash-queue.ts";
-import { isTooCommon } from "../../credentials/passwords/is-too-common.ts";
 import type { Passwords } from "../../credentials/passwords/passwords.ts";
 import { refuseTooMany } from "../../credentials/throttle/refuse-too-many.ts";
 import type { Source } from "../../credentials/throttle/source.ts";

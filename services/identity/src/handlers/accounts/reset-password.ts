@@ -1,4 +1,5 @@
 import { ResetPassword } from "@sanu/contracts";
+import { isTooCommon } from "@sanu/contracts/too-common";
 import {
   assertAwaited,
   type CommandContext,
@@ -20,7 +21,6 @@ import {
 import { changePassword } from "../../credentials/passwords/change-password.ts";
 import { resetOwnPasswordFailures } from "../../credentials/passwords/check-own-password.ts";
 import { busy } from "../../credentials/passwords/hash-queue.ts";
-import { isTooCommon } from "../../credentials/passwords/is-too-common.ts";
 import type { Passwords } from "../../credentials/passwords/passwords.ts";
 import type { Throttle } from "../../credentials/throttle/throttle.ts";
 import { queueNotice } from "../../mail/queue-notice.ts";

@@ -1,10 +1,10 @@
 import { type CountryCode, type RequestData, UpdateMe } from "@sanu/contracts";
 import { type AccountId, unreachable } from "@sanu/kernel";
 import { type CommandContext, handleRequest, refuse, type Statement } from "@sanu/platform";
+import { readWhatsapp } from "@sanu/rails/whatsapp";
 import { CompiledQuery } from "kysely";
 import type { AccountDeps } from "../../account-deps.ts";
 import { changeAccount } from "../../change-account.ts";
-import { readWhatsapp } from "../../contacts/whatsapp.ts";
 import { findActive, findUser } from "../../projections/accounts/query.ts";
 
 /** Changes what the owner may change of the own account. What is personal is changed in its table, not in the log. */

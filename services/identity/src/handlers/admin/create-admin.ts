@@ -1,4 +1,5 @@
 import type { CountryCode, Language } from "@sanu/contracts";
+import { isTooCommon } from "@sanu/contracts/too-common";
 import { type AccountId, type Clock, fold, newId } from "@sanu/kernel";
 import { type Database, type EventStore } from "@sanu/platform";
 import type { AccountCommand } from "../../account/commands.ts";
@@ -9,7 +10,6 @@ import { OPERATOR } from "../../admin-actions/operator.ts";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
 import { tagFor } from "../../contacts/tag.ts";
 import { busy } from "../../credentials/passwords/hash-queue.ts";
-import { isTooCommon } from "../../credentials/passwords/is-too-common.ts";
 import type { Passwords } from "../../credentials/passwords/passwords.ts";
 import { activationWrites, personWrites } from "../accounts/registration-writes.ts";
 import { actAtShell, contextOfShell } from "./act-at-shell.ts";

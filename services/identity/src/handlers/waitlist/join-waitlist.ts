@@ -14,8 +14,8 @@ import {
   refuse,
   type Secret,
 } from "@sanu/platform";
+import { readWhatsapp } from "@sanu/rails/whatsapp";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
-import { readWhatsapp } from "../../contacts/whatsapp.ts";
 import { lockApplicant } from "../../erasure/erase-applicant.ts";
 import { enterWaitlist } from "./enter-waitlist.ts";
 import { entryIdOf } from "./entry-id.ts";

@@ -1,5 +1,8 @@
-import type { CountryCode } from "@sanu/contracts";
-import { type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import {
+  type CountryCode,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from "libphonenumber-js/min";
 
 const separators = /[\s().-]/g;
 const digitsOnly = /^(?:\+|00)?\d{6,15}$/;
@@ -10,7 +13,7 @@ const beninsOldDigits = 8;
 /**
  * Reads a WhatsApp number of any country as E.164 (ITU-T): with plus or `00` an international one, without them one of the account's
  * own country, or an international one where it cannot be that. `undefined` when it cannot be a number. Who may be paid is
- * another question, which `rails` answers.
+ * another question, which `phone.ts` answers.
  */
 export function readWhatsapp(text: string, country: CountryCode | null): string | undefined {
   const plain = text.replaceAll(separators, "");
