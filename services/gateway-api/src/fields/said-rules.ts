@@ -1,5 +1,17 @@
 import type { z } from "zod";
 
+/**
+ * Of a rule over several fields: it counts also while others are broken, so that all of them are named at once. Of what is no
+ * object nothing is said but that.
+ */
+export const besideOthers = {
+  when: ({ value }: { readonly value: unknown }) => isObject(value),
+} as const;
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 type Rule = Readonly<Record<string, unknown>>;
 
 /** What the document says where a rule is over several fields, or a text is trimmed first. Tests hold it to what is enforced. */

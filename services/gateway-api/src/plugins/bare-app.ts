@@ -10,7 +10,7 @@ import type { GatewayApp } from "./gateway-app.ts";
 import { requestIdOf } from "./request-context.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { type AwaitedBodies, closeUnwantedBodies } from "./unwanted-bodies.ts";
-import { compileValidator } from "./validation.ts";
+import { parseInput } from "./validation.ts";
 
 /** The framework with our limits, and without a plugin or a route. */
 export function createBareApp(options: {
@@ -56,7 +56,7 @@ export function createBareApp(options: {
   app.decorate("docsUrl", docsUrl);
   app.decorateRequest("principal", null);
   closeUnwantedBodies(app, awaited);
-  app.setValidatorCompiler(compileValidator);
+  parseInput(app);
   // Bodies come from parsed replies of our own services; they are written, not checked a second time.
   app.setSerializerCompiler(() => JSON.stringify);
   return app;

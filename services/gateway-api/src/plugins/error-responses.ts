@@ -1,5 +1,5 @@
 import type { ProblemCode } from "@sanu/contracts";
-import { messagesOfIssues } from "@sanu/platform";
+import { type FieldMessages, messagesOfIssues, messagesOfRules } from "@sanu/platform";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { findMethods } from "./find-methods.ts";
 import type { GatewayApp } from "./gateway-app.ts";
@@ -53,7 +53,13 @@ function problemOf(error: Error, request: FastifyRequest): Problem {
 
 /** A broken path parameter names nothing, which is 404 like every other unknown id. */
 function problemOfInput(error: InvalidInputError, request: FastifyRequest): Problem {
-  if (error.part === "params") return { code: "not-found" };
-  const errors = messagesOfIssues(error.issues, error.input, languageOf(request));
+  if (error.broken.some(({ part }) => part === "params")) return { code: "not-found" };
+  const named: FieldMessages = Object.fromEntries(
+    error.broken.flatMap(({ issues, input }) =>
+      Object.entries(messagesOfIssues(issues, input, languageOf(request))),
+    ),
+  );
+  // What its schema says of a field comes first, and is enough.
+  const errors = { ...named, ...messagesOfRules(error.judged, languageOf(request)), ...named };
   return { code: "validation-failed", errors };
 }

@@ -9,6 +9,7 @@ import type {
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Access } from "../auth/roles.ts";
 import type { Principal } from "../auth/verified-tokens.ts";
+import type { Judge } from "../fields/judge.ts";
 import type { OpenPart } from "../throttle/open-part.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 
@@ -33,6 +34,7 @@ declare module "fastify" {
     readonly throttle?: Throttle | undefined;
     /** Of an operation of everybody without a throttle: as what it is counted. */
     readonly openPart?: OpenPart | undefined;
+    readonly judge?: Judge | undefined;
     /** Its response lasts as long as somebody looks; how long that is says nothing about us. */
     readonly isEventStream?: boolean;
     /** Documents pass through it and take their time: neither its body nor the whole request has a deadline. */
@@ -42,6 +44,8 @@ declare module "fastify" {
     /** Set by the authentication of routes that need it. */
     principal: Principal | null;
     source: RequestSource | null;
+    /** What is wrong with it, where it is counted before that is told. */
+    invalidInput: Error | undefined;
     /** Until when (of `performance.now()`) services are waited for in this request. */
     deadlineAt: number;
     bodyAwaitedFrom: number;

@@ -51,7 +51,6 @@ export function throttlePublicOperations(app: FastifyInstance, client: RequestCl
     if (throttle === undefined) return;
     assertSubject(route.url, throttle, route.schema?.body);
     // Only the parsed body says whose account it is about. A broken one is counted before it is refused.
-    route.attachValidation = true;
     const counted = { client, throttle, places, overloadOf: createOverload() };
     route.preHandler = [shedStrangers(counted), consumeQuota(counted)];
     route.onResponse = [noteServed(counted)];
@@ -117,7 +116,7 @@ function consumeQuota({
     if (retryAfterSeconds !== null) {
       return sendProblem(reply, { code: "too-many-requests", retryAfterSeconds });
     }
-    if (request.validationError !== undefined) throw request.validationError;
+    if (request.invalidInput !== undefined) throw request.invalidInput;
     // Nobody is there any more to read what would be done: it is not begun.
     if (request.raw.socket.destroyed) return sendProblem(reply, { code: "request-timeout" });
     return undefined;
@@ -144,6 +143,6 @@ function actorOf(
   return { action: throttle.action, address, device, subject: subjectIn(request, throttle) };
 }
 
-function subjectIn({ validationError, body }: FastifyRequest, throttle: Throttle): string | null {
-  return validationError === undefined ? subjectOf(throttle, body) : null;
+function subjectIn({ invalidInput, body }: FastifyRequest, throttle: Throttle): string | null {
+  return invalidInput === undefined ? subjectOf(throttle, body) : null;
 }

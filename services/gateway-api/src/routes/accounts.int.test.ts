@@ -8,7 +8,11 @@ import { createTokenSigner } from "../token-signer.fixture.ts";
 const signer = createTokenSigner();
 const test = useGateway({ signer });
 
-const registration = { name: " Awa Traoré ", email: "awa@example.com", password: "motdepasse" };
+const registration = {
+  name: " Awa Traoré ",
+  email: "awa@example.com",
+  password: "mot de passe de Awa",
+};
 const inEnglish = {
   ...user.kyc_tier,
   name: "Tier 0",
@@ -34,7 +38,7 @@ describe("registering", () => {
         {
           name: "Awa Traoré",
           email: "awa@example.com",
-          password: "motdepasse",
+          password: "mot de passe de Awa",
           whatsapp: null,
           country: "BJ",
           language: "fr",
@@ -171,7 +175,7 @@ describe("verifying the code", () => {
 });
 
 describe("logging in", () => {
-  const credentials = { email: user.email, password: "motdepasse" };
+  const credentials = { email: user.email, password: "mot de passe de Awa" };
 
   it("answers with the token under both its names", async () => {
     const response = await post("login", credentials, { "accept-language": "en-GB" });

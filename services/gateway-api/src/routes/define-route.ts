@@ -6,6 +6,7 @@ import type { z } from "zod";
 import { type Access, isStaffAccess } from "../auth/roles.ts";
 import type { Principal } from "../auth/verified-tokens.ts";
 import type { RequestClient, ScopedClient } from "../clients/request-client.ts";
+import type { Judge } from "../fields/judge.ts";
 import {
   describeRoute,
   type RouteDescription,
@@ -80,6 +81,8 @@ interface RouteDefinition<
   readonly input?: Input;
   readonly success: Success<Fields>;
   readonly isTransfer?: boolean;
+  /** What else is wrong with a body that is refused. */
+  readonly judge?: Judge;
   readonly handler: (call: Call<Input, Who>) => Promise<Outcome<Fields>>;
 }
 
@@ -92,14 +95,14 @@ export function defineRoute<
   Fields extends z.ZodRawShape = z.ZodRawShape,
   Input extends RouteInput = RouteInput,
 >(route: RouteDefinition<Input, Who, Fields>): Route {
-  const { method, url, access, throttle, openPart, handler } = route;
+  const { method, url, access, throttle, openPart, judge, handler } = route;
   const { isEventStream = false, isTransfer = false } = route;
   return (app, deps) => {
     app.route({
       method,
       url,
       exposeHeadRoute: !isEventStream,
-      config: { access, throttle, openPart, isEventStream, isTransfer },
+      config: { access, throttle, openPart, judge, isEventStream, isTransfer },
       schema: describeRoute(route),
       handler: async (request, reply) => {
         const scope = isTransfer ? transferScopeOf(request) : scopeOf(request);

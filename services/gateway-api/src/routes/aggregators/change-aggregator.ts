@@ -7,7 +7,7 @@ import {
 } from "@sanu/contracts";
 import { z } from "zod";
 import { Reason, requiredText, rule } from "../../fields/fields.ts";
-import { someNamedOf } from "../../fields/said-rules.ts";
+import { besideOthers, someNamedOf } from "../../fields/said-rules.ts";
 import { fieldLimits } from "../../limits.ts";
 import { problem } from "../../plugins/problems.ts";
 import { propose, proposedSuccess } from "../approvals/propose.ts";
@@ -17,6 +17,10 @@ import { readAggregators } from "./read-aggregators.ts";
 const { is_enabled, priorities } = ConnectorTermsView.shape;
 const Bound = z.int().min(1).max(fieldLimits.boundXofMax).nullish();
 const named = ["is_enabled", "priorities", "min_xof", "max_xof"] as const;
+
+function isAbove(least: unknown, most: unknown): boolean {
+  return typeof least === "number" && typeof most === "number" && least > most;
+}
 
 const Direction = z
   .object({
@@ -32,11 +36,12 @@ const Direction = z
   })
   .refine((one) => named.some((field) => one[field] !== undefined), {
     path: ["is_enabled"],
-    when: ({ value }) => typeof value === "object" && value !== null,
+    ...besideOthers,
     ...rule("required"),
   })
-  .refine(({ min_xof, max_xof }) => (min_xof ?? 0) <= (max_xof ?? fieldLimits.boundXofMax), {
+  .refine(({ min_xof, max_xof }) => !isAbove(min_xof, max_xof), {
     path: ["max_xof"],
+    ...besideOthers,
     ...rule("below-least"),
   })
   .meta(someNamedOf(...named));
@@ -49,7 +54,7 @@ const Body = z
   })
   .refine(({ collection, disbursement }) => (collection ?? disbursement) !== undefined, {
     path: ["collection"],
-    when: () => true,
+    ...besideOthers,
     ...rule("required"),
   })
   .meta(someNamedOf("collection", "disbursement"));

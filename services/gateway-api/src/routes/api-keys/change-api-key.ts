@@ -3,7 +3,7 @@ import { z } from "zod";
 import { IdField, Reason } from "../../fields/fields.ts";
 import { someNamedOf } from "../../fields/said-rules.ts";
 import { defineRoute } from "../define-route.ts";
-import { always, limitFields, pace } from "./key-fields.ts";
+import { limitFields, neededBeside, pace } from "./key-fields.ts";
 
 const Changes = z
   .object({ requests_per_minute: pace.optional(), ...limitFields, reason: Reason })
@@ -12,7 +12,7 @@ const Changes = z
       body.requests_per_minute !== undefined ||
       body.open_transactions_max !== undefined ||
       body.monthly_limit !== undefined,
-    { path: ["requests_per_minute"], ...always },
+    { path: ["requests_per_minute"], ...neededBeside },
   )
   .meta(someNamedOf("requests_per_minute", "open_transactions_max", "monthly_limit"));
 

@@ -1,6 +1,7 @@
 import { apiKeyLimits, KeyScope } from "@sanu/contracts";
 import { z } from "zod";
 import { AccountIdField, Network, Reason } from "../../fields/fields.ts";
+import { besideOthers } from "../../fields/said-rules.ts";
 
 export const expiresInDays = z.int().min(1).max(apiKeyLimits.expiresInDaysMax);
 
@@ -20,8 +21,7 @@ export const limitFields = {
     .describe("Whole XOF that the account may have ordered in a month to order more by this key"),
 };
 export const pace = z.int().min(1).max(apiKeyLimits.orderingRequestsPerMinuteMax);
-/** Also when other fields are broken, so that all of them are named at once. */
-export const always = { when: () => true, params: { rule: "required" } } as const;
+export const neededBeside = { ...besideOthers, params: { rule: "required" } } as const;
 
 /** The body that makes a key. */
 export const NewKey = z
@@ -38,11 +38,11 @@ export const NewKey = z
   })
   .refine(({ monthly_limit: limit, ...key }) => isSaidBeside(limit, key.open_transactions_max), {
     path: ["open_transactions_max"],
-    ...always,
+    ...neededBeside,
   })
   .refine(({ monthly_limit: limit, ...key }) => isSaidBeside(key.open_transactions_max, limit), {
     path: ["monthly_limit"],
-    ...always,
+    ...neededBeside,
   })
   .meta({
     dependentRequired: {

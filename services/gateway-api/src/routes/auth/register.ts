@@ -9,6 +9,8 @@ import {
   optionalText,
   rule,
 } from "../../fields/fields.ts";
+import { judgeRegistration } from "../../fields/judge-account.ts";
+import { besideOthers } from "../../fields/said-rules.ts";
 import { fieldLimits } from "../../limits.ts";
 import { defineRoute } from "../define-route.ts";
 import { userIn } from "../kyc/tier-in.ts";
@@ -25,11 +27,10 @@ const Body = z
     whatsapp: OptionalPhone,
     country: Country,
   })
-  // Also when other fields are broken, so that all of them are named at once.
   .refine((body) => [null, body.password].includes(body.password_confirmation), {
     ...rule("other-password"),
     path: ["password_confirmation"],
-    when: () => true,
+    ...besideOthers,
   });
 
 export const register = defineRoute({
@@ -47,6 +48,7 @@ export const register = defineRoute({
     },
   },
   problems: Register.refusals,
+  judge: judgeRegistration,
   async handler({ client, body, language, source }) {
     const { name, email, password, whatsapp, country } = body;
     const account = { name, email, password, whatsapp, country, language, source };

@@ -1,6 +1,7 @@
 import { ResetPassword, wordsIn } from "@sanu/contracts";
 import { z } from "zod";
 import { Email, MailedCode, NewPassword, requiredText, rule } from "../../fields/fields.ts";
+import { judgeNewPassword } from "../../fields/judge-account.ts";
 import { fieldLimits } from "../../limits.ts";
 import { messageBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
@@ -38,6 +39,7 @@ export const resetPassword = defineRoute({
   input: { body: Body },
   success: { description: "The password is changed", body: messageBody },
   problems: ResetPassword.refusals,
+  judge: judgeNewPassword,
   async handler({ client, body: { email, token: code, password }, language, source }) {
     const result = await client.request(ResetPassword, { email, code, password, source });
     if (result.kind !== "replied") return result;

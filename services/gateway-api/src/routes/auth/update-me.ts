@@ -1,6 +1,7 @@
 import { CountryCode, UpdateMe } from "@sanu/contracts";
 import { z } from "zod";
 import { ClearablePhone, clearableText, Name } from "../../fields/fields.ts";
+import { judgeAccountChange } from "../../fields/judge-account.ts";
 import { fieldLimits } from "../../limits.ts";
 import { userBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
@@ -24,6 +25,7 @@ export const updateMe = defineRoute({
   input: { body: Body },
   success: { description: "The account as it is now", body: userBody },
   problems: UpdateMe.refusals,
+  judge: judgeAccountChange,
   async handler({ client, principal: { accountId }, body, language }) {
     const result = await client.request(UpdateMe, { accountId, ...body });
     if (result.kind !== "replied") return result;

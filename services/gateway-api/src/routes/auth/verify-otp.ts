@@ -1,7 +1,7 @@
 import { VerifyOtp, wordsIn } from "@sanu/contracts";
 import { z } from "zod";
 import { AccountIdField, Email, mailedCodeShape } from "../../fields/fields.ts";
-import { allRules, someGivenOf } from "../../fields/said-rules.ts";
+import { allRules, besideOthers, someGivenOf } from "../../fields/said-rules.ts";
 import { messageAndUserBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
 import { userIn } from "../kyc/tier-in.ts";
@@ -16,9 +16,8 @@ const Body = z
     code: Code.nullish(),
     otp: Code.nullish().describe("Another name of `code`"),
   })
-  // Also when other fields are broken, so that all of them are named at once.
-  .refine((body) => Boolean(body.user_id ?? body.email), { path: ["user_id"], when: () => true })
-  .refine((body) => Boolean(body.code ?? body.otp), { path: ["code"], when: () => true })
+  .refine((body) => Boolean(body.user_id ?? body.email), { path: ["user_id"], ...besideOthers })
+  .refine((body) => Boolean(body.code ?? body.otp), { path: ["code"], ...besideOthers })
   .meta(allRules(someGivenOf("user_id", "email"), someGivenOf("code", "otp")));
 
 export const verifyOtp = defineRoute({

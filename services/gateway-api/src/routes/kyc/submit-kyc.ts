@@ -14,7 +14,6 @@ import { fieldLimits, uploadLimits } from "../../limits.ts";
 import { UnreadableFormError } from "../../multipart/read-parts.ts";
 import { idempotencyKeyOf, sendFrozen } from "../../plugins/idempotency.ts";
 import { type Failure, type Problem, problem } from "../../plugins/problems.ts";
-import { compileValidator } from "../../plugins/validation.ts";
 import { type Call, defineRoute, withOwnParsers } from "../define-route.ts";
 import {
   PieceNotStoredError,
@@ -50,9 +49,6 @@ export const submitKyc = withOwnParsers(
   (app) => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser("multipart/form-data", (_request, _payload, done) => done(null));
-    app.setValidatorCompiler<z.ZodType>((part) =>
-      part.httpPart === "body" ? () => ({ value: undefined }) : compileValidator(part),
-    );
   },
   defineRoute({
     operationId: "submitKyc",

@@ -2,7 +2,7 @@ import { CaseView, ProposeVerdict, proposedKinds, type RequestInput } from "@san
 import { z } from "zod";
 import type { ScopedClient } from "../../clients/request-client.ts";
 import { CaseIdField, Reason, saidText } from "../../fields/fields.ts";
-import { allRules, oneGivenOf, someNamedOf, where } from "../../fields/said-rules.ts";
+import { allRules, besideOthers, oneGivenOf, someNamedOf, where } from "../../fields/said-rules.ts";
 import { fieldLimits } from "../../limits.ts";
 import { defineRoute } from "../define-route.ts";
 import { findByProviderReference } from "./find-by-provider-reference.ts";
@@ -37,17 +37,16 @@ const Body = z
     amount_satoshi: z.int().min(1).max(fieldLimits.amountSatsMax).optional(),
     evidence: Reason.describe("What was seen, and where; kept where it can be erased"),
   })
-  // Also when other fields are broken, so that all of them are named at once.
   .refine((body) => !namesMoney(body) || body.provider_reference !== undefined, {
     path: ["provider_reference"],
-    when: () => true,
+    ...besideOthers,
     ...required,
   })
   .refine(
     ({ verdict, amount_xof: xof, amount_satoshi: sats }) => {
       return verdict !== "arrived" || (xof === undefined) !== (sats === undefined);
     },
-    { path: ["amount_xof"], when: () => true, ...required },
+    { path: ["amount_xof"], ...besideOthers, ...required },
   )
   .meta(
     allRules(

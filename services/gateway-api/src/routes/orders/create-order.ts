@@ -1,5 +1,6 @@
 import { CreateStandingOrder, StandingOrderResponse } from "@sanu/contracts";
 import { IdempotencyHeaders } from "../../fields/fields.ts";
+import { judgeStandingOrder } from "../../fields/judge-destinations.ts";
 import { idempotencyOf, sendFrozen } from "../../plugins/idempotency.ts";
 import { defineRoute } from "../define-route.ts";
 import { OrderBody, triggerOf } from "./order-fields.ts";
@@ -19,6 +20,7 @@ export const createOrder = defineRoute({
     schema: StandingOrderResponse,
   },
   problems: CreateStandingOrder.refusals,
+  judge: judgeStandingOrder,
   async handler({ client, principal: { accountId, country }, body, headers, reply }) {
     const { type, amount, receiver_address: receiver, number, provider } = body;
     const { until = null, count = null } = body;

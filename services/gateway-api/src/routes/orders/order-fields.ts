@@ -2,7 +2,7 @@ import { Frequency, TransactionType } from "@sanu/contracts";
 import { type Instant, instantOfEpochMs } from "@sanu/kernel";
 import { z } from "zod";
 import { AmountXof, optionalText, Phone, rule } from "../../fields/fields.ts";
-import { allRules, oneGivenOf, where } from "../../fields/said-rules.ts";
+import { allRules, besideOthers, oneGivenOf, where } from "../../fields/said-rules.ts";
 import { fieldLimits } from "../../limits.ts";
 
 const sale = TransactionType.enum.SELL_BITCOIN;
@@ -63,22 +63,22 @@ const Fields = z.object({
     .describe("Ends with so many transactions"),
 });
 
-/** Also when other fields are broken, so that all of them are named at once. */
-const always = { when: () => true } as const;
-
 export const OrderBody = Fields.refine(
   ({ type, receiver_address: receiver }) => type === sale || Boolean(receiver),
-  { path: ["receiver_address"], ...always, ...rule("required") },
+  { path: ["receiver_address"], ...besideOthers, ...rule("required") },
 )
   .refine(({ price, every }) => isGiven(price) || isGiven(every), {
     path: ["every"],
-    ...always,
+    ...besideOthers,
     ...rule("required"),
   })
-  .refine(({ price, every }) => !isGiven(price) || !isGiven(every), { path: ["price"], ...always })
+  .refine(({ price, every }) => !isGiven(price) || !isGiven(every), {
+    path: ["price"],
+    ...besideOthers,
+  })
   .refine(({ every, day }) => every !== "week" || !isGiven(day) || Number(day) <= weekDays, {
     path: ["day"],
-    ...always,
+    ...besideOthers,
   })
   .meta(
     allRules(

@@ -1,7 +1,7 @@
 import { CreateQuote, QuoteResponse, TransactionType } from "@sanu/contracts";
 import { z } from "zod";
 import { AmountXof, IdempotencyHeaders } from "../../fields/fields.ts";
-import { oneGivenOf } from "../../fields/said-rules.ts";
+import { besideOthers, oneGivenOf } from "../../fields/said-rules.ts";
 import { fieldLimits } from "../../limits.ts";
 import { idempotencyOf, sendFrozen } from "../../plugins/idempotency.ts";
 import { defineRoute } from "../define-route.ts";
@@ -14,11 +14,12 @@ const Body = z
   })
   .refine(({ amount, amount_sats: sats }) => isGiven(amount) || isGiven(sats), {
     path: ["amount"],
-    when: () => true,
+    ...besideOthers,
     params: { rule: "required" },
   })
   .refine(({ amount, amount_sats: sats }) => !isGiven(amount) || !isGiven(sats), {
     path: ["amount_sats"],
+    ...besideOthers,
   })
   .meta(oneGivenOf("amount", "amount_sats"));
 

@@ -8,7 +8,7 @@ import {
 } from "@sanu/contracts";
 import { z } from "zod";
 import { Reason } from "../../fields/fields.ts";
-import { someNamedOf } from "../../fields/said-rules.ts";
+import { besideOthers, someNamedOf } from "../../fields/said-rules.ts";
 import { fieldLimits } from "../../limits.ts";
 import { propose } from "../approvals/propose.ts";
 import { defineRoute } from "../define-route.ts";
@@ -38,13 +38,12 @@ const Body = z
     frozen: z.boolean().optional().describe("True: no quote and no transaction until it is false"),
     reason: Reason,
   })
-  // Also when other fields are broken, so that all of them are named at once.
   .refine(
     (body) =>
       [body.spread_buy, body.spread_sell, body.manual_rate, body.frozen].some(
         (each) => each !== undefined,
       ),
-    { path: ["frozen"], when: () => true, params: { rule: "required" } },
+    { path: ["frozen"], ...besideOthers, params: { rule: "required" } },
   )
   .meta(someNamedOf("spread_buy", "spread_sell", "manual_rate", "frozen"));
 

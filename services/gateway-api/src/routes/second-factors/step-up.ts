@@ -8,6 +8,7 @@ import {
 } from "@sanu/contracts";
 import { z } from "zod";
 import { AuthenticatorCode, RecoveryCode } from "../../fields/fields.ts";
+import { besideOthers } from "../../fields/said-rules.ts";
 import { messageBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
 import { inOwnSession, ofStaff } from "./own-session.ts";
@@ -18,7 +19,7 @@ const Body = z
     recovery_code: RecoveryCode.nullish(),
     credential: PasskeyCredential.nullish().describe("What `navigator.credentials.get` returned"),
   })
-  .refine((body) => proofOf(body) !== undefined, { path: ["code"], when: () => true });
+  .refine((body) => proofOf(body) !== undefined, { path: ["code"], ...besideOthers });
 
 export const beginStepUp = defineRoute({
   operationId: "beginStepUp",

@@ -9,7 +9,8 @@ import {
   Phone,
   rule,
 } from "../../fields/fields.ts";
-import { where } from "../../fields/said-rules.ts";
+import { judgeOrder } from "../../fields/judge-destinations.ts";
+import { besideOthers, where } from "../../fields/said-rules.ts";
 import { fieldLimits } from "../../limits.ts";
 import { idempotencyOf, sendFrozen } from "../../plugins/idempotency.ts";
 import { defineRoute } from "../define-route.ts";
@@ -36,14 +37,14 @@ const Fields = z.object({
   quote_id: OptionalQuoteId.describe("A quote of the same type and amount; its rate counts"),
 });
 
-const Body = Fields
-  // Also when other fields are broken, so that all of them are named at once.
-  .refine(({ type, receiver_address: receiver }) => type === sale || Boolean(receiver), {
+const Body = Fields.refine(
+  ({ type, receiver_address: receiver }) => type === sale || Boolean(receiver),
+  {
     path: ["receiver_address"],
-    when: () => true,
+    ...besideOthers,
     ...rule("required"),
-  })
-  .meta(where("type", purchases, namingReceiver));
+  },
+).meta(where("type", purchases, namingReceiver));
 
 export const createTransaction = defineRoute({
   operationId: "createTransaction",
@@ -59,6 +60,7 @@ export const createTransaction = defineRoute({
     schema: CreateResponse,
   },
   problems: CreateTransaction.refusals,
+  judge: judgeOrder,
   async handler({ client, principal: { accountId, country, apiKey }, body, headers, reply }) {
     const order = {
       accountId,

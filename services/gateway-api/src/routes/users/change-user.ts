@@ -7,7 +7,7 @@ import {
 } from "@sanu/contracts";
 import { z } from "zod";
 import { AccountIdField, Reason } from "../../fields/fields.ts";
-import { allRules, someNamedOf, where } from "../../fields/said-rules.ts";
+import { allRules, besideOthers, someNamedOf, where } from "../../fields/said-rules.ts";
 import { propose } from "../approvals/propose.ts";
 import { defineRoute } from "../define-route.ts";
 
@@ -18,14 +18,13 @@ const Body = z
     tier: z.int().min(0).max(3).optional(),
     reason: Reason,
   })
-  // Also when other fields are broken, so that all of them are named at once.
   .refine(
     ({ role, active, tier }) => role !== undefined || active !== undefined || tier !== undefined,
-    { path: ["role"], when: () => true, params: { rule: "required" } },
+    { path: ["role"], ...besideOthers, params: { rule: "required" } },
   )
   .refine(({ role, active, tier }) => active !== false || (role ?? tier) === undefined, {
     path: ["active"],
-    when: () => true,
+    ...besideOthers,
     params: { rule: "alone" },
   })
   .meta(

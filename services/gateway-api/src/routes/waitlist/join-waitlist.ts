@@ -1,6 +1,7 @@
 import { CountryCode, JoinWaitlist, WaitlistReceiptView } from "@sanu/contracts";
 import { z } from "zod";
 import { Email, IdempotencyHeaders, OptionalName, OptionalPhone } from "../../fields/fields.ts";
+import { judgeWaiting } from "../../fields/judge-account.ts";
 import { idempotencyOf, sendFrozen } from "../../plugins/idempotency.ts";
 import { defineRoute } from "../define-route.ts";
 
@@ -28,6 +29,7 @@ export const joinWaitlist = defineRoute({
     body: { message: z.string(), data: z.object({ entry: WaitlistReceiptView }) },
   },
   problems: JoinWaitlist.refusals,
+  judge: judgeWaiting,
   async handler({ client, body, headers, language, reply }) {
     const { email, name, whatsapp, country } = body;
     const idempotency = idempotencyOf(headers, [email, name, whatsapp, country]);

@@ -1,6 +1,7 @@
 import { SaveNumbers, WalletNumberView } from "@sanu/contracts";
 import { z } from "zod";
 import { requiredText } from "../../fields/fields.ts";
+import { judgeNumbers } from "../../fields/judge-wallet.ts";
 import { fieldLimits } from "../../limits.ts";
 import { defineRoute } from "../define-route.ts";
 import { listOf, savingOf } from "./saved-list.ts";
@@ -17,6 +18,7 @@ export const saveNumbers = defineRoute({
     body: { data: z.object({ numbers: z.array(WalletNumberView) }) },
   },
   problems: SaveNumbers.refusals,
+  judge: judgeNumbers,
   async handler({ client, principal: { accountId, country }, body }) {
     const numbers = body.numbers.map(({ label, number, is_default: isDefault }) => ({
       label,

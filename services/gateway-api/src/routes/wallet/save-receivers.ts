@@ -1,6 +1,7 @@
 import { SaveReceivers, WalletReceiverView } from "@sanu/contracts";
 import { z } from "zod";
 import { requiredText } from "../../fields/fields.ts";
+import { judgeReceivers } from "../../fields/judge-wallet.ts";
 import { fieldLimits } from "../../limits.ts";
 import { defineRoute } from "../define-route.ts";
 import { listOf, savingOf } from "./saved-list.ts";
@@ -23,6 +24,7 @@ export const saveReceivers = defineRoute({
     body: { data: z.object({ receivers: z.array(WalletReceiverView) }) },
   },
   problems: SaveReceivers.refusals,
+  judge: judgeReceivers,
   async handler({ client, principal: { accountId }, body }) {
     const receivers = body.receivers.map(
       ({ label, receiver_address: receiver, is_default: isDefault }) => ({
