@@ -20,7 +20,7 @@ export class SanuProblem extends Error {
   override readonly name = "SanuProblem";
   readonly code: ProblemCode;
   readonly status: number;
-  /** Each broken field with its sentences; empty unless the code is `validation-failed`. */
+  /** Each broken field with its sentences; empty unless the status is 422. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
   readonly operation: string;
   /** After this the same call may be well. */

@@ -36,13 +36,21 @@ export interface ProblemContext {
 
 export const PROBLEM_CONTENT_TYPE = "application/problem+json; charset=utf-8";
 
+/** Problems of one field alone, which is named as in every other 422. */
+const fieldOf: Partial<Record<ProblemCode, string>> = {
+  "idempotency-key-reused": "idempotency-key",
+};
+
 /** The body of a refusal (RFC 9457) in the language of the request; `params` fill the gaps of its sentence. */
 export function problemBody(code: ProblemCode, context: ProblemContext): ProblemBody {
-  const { language, requestId, docsUrl, params, errors } = context;
+  const { language, requestId, docsUrl, params } = context;
   const { status, title } = definitionOf(code);
+  const message = messageOf(code, language, params);
+  const field = fieldOf[code];
+  const errors = context.errors ?? (field === undefined ? undefined : { [field]: [message] });
   // Many clients show nothing but the message: of broken fields it says what is wrong with the first one.
   const [first] = Object.values(errors ?? {}).flat();
-  const sentence = first ?? messageOf(code, language, params);
+  const sentence = first ?? message;
   return {
     success: false,
     message: sentence,

@@ -49,6 +49,12 @@ describe("a problem body", () => {
     expect(problemBody("validation-failed", context)).not.toHaveProperty("errors");
   });
 
+  it("names the idempotency key as the broken field where it was sent before with another body", () => {
+    const { errors, message } = problemBody("idempotency-key-reused", context);
+
+    expect(errors).toEqual({ "idempotency-key": [message] });
+  });
+
   it("says exactly Unauthenticated. to everyone whose credential does not hold", () => {
     for (const language of ["fr", "en"] as const) {
       for (const code of ["unauthenticated", "invalid-credentials"] as const) {

@@ -53,6 +53,7 @@ describe("joining the waitlist", () => {
     expect((await join({ email: user.email }, headers)).json()).toMatchObject({
       status: 422,
       code: "idempotency-key-reused",
+      errors: { "idempotency-key": [expect.any(String)] },
     });
   });
 
