@@ -48,6 +48,16 @@ describe("registering", () => {
     ]);
   });
 
+  it("takes a confirmation that is empty for another password, and none for none", async () => {
+    const of = (confirmation: string | null) =>
+      post("register", { ...registration, password_confirmation: confirmation });
+
+    const empty = await of("");
+    expect(empty.status).toBe(422);
+    expect(Object.keys(empty.json<{ errors: object }>().errors)).toEqual(["password_confirmation"]);
+    expect((await of(null)).status).toBe(201);
+  });
+
   it("tells all broken fields at once, in the language of the client", async () => {
     const passwords = { password: "court", password_confirmation: "autre" };
     const body = { email: "awa", ...passwords, country: "FR", whatsapp: "abc" };

@@ -1,14 +1,6 @@
 import { Register, UserView, wordsIn } from "@sanu/contracts";
 import { z } from "zod";
-import {
-  Country,
-  Email,
-  Name,
-  NewPassword,
-  OptionalPhone,
-  optionalText,
-  rule,
-} from "../../fields/fields.ts";
+import { Country, Email, Name, NewPassword, OptionalPhone, rule } from "../../fields/fields.ts";
 import { judgeRegistration } from "../../fields/judge-account.ts";
 import { besideOthers } from "../../fields/said-rules.ts";
 import { fieldLimits } from "../../limits.ts";
@@ -21,17 +13,24 @@ const Body = z
     name: Name,
     email: Email,
     password: NewPassword,
-    password_confirmation: optionalText(fieldLimits.passwordLettersMax).describe(
-      "The same as `password`",
-    ),
+    // An empty one was sent, and is another one.
+    password_confirmation: z
+      .string()
+      .max(fieldLimits.passwordLettersMax)
+      .nullish()
+      .describe("The same as `password`"),
     whatsapp: OptionalPhone,
     country: Country,
   })
-  .refine((body) => [null, body.password].includes(body.password_confirmation), {
-    ...rule("other-password"),
-    path: ["password_confirmation"],
-    ...besideOthers,
-  });
+  .refine(
+    ({ password, password_confirmation: repeated = null }) =>
+      repeated === null || repeated === password,
+    {
+      ...rule("other-password"),
+      path: ["password_confirmation"],
+      ...besideOthers,
+    },
+  );
 
 export const register = defineRoute({
   operationId: "register",
