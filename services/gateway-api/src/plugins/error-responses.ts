@@ -12,6 +12,8 @@ import { InvalidInputError } from "./validation.ts";
 const frameworkProblems: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "body-too-large",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported-media-type",
+  // No path of ours is written so: what cannot be decoded is as unknown as the rest.
+  FST_ERR_BAD_URL: "not-found",
   FST_ERR_MAX_PARAM_LENGTH: "not-found",
 };
 

@@ -260,10 +260,16 @@ describe("the rest of a request", () => {
     await expectProblem(response, ["not-found"]);
   });
 
-  it("that cannot be decoded is bad", async () => {
-    const response = await test.api.call("GET", "/api/v1/transactions/%zz");
-    await expectProblem(response, ["bad-request"]);
-  });
+  it.each(["%zz", "%", "%E0%A4%A"])(
+    "names nothing in a path that cannot be decoded: %j",
+    async (id) => {
+      for (const token of [undefined, tokenOfAll()]) {
+        const options = token === undefined ? {} : { token };
+        const response = await test.api.call("GET", `/api/v1/transactions/${id}`, options);
+        await expectProblem(response, ["not-found"]);
+      }
+    },
+  );
 
   it.each(["DELETE", "PUT", "PATCH"] as const)(
     "is answered with the methods that there are when it comes with another one: %s",
