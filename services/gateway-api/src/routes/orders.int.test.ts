@@ -1,6 +1,7 @@
 import {
   ChangeStandingOrder,
   CreateStandingOrder,
+  GetUser,
   ListMonitoredOrders,
   ListStandingOrders,
 } from "@sanu/contracts";
@@ -147,9 +148,16 @@ describe("a user's orders in advance, for the staff", () => {
       { success: true, orders: [monitoredOrder], meta: { next_cursor: "next" } },
     ]);
     expect(response.text).not.toMatch(/receiver_address|"number"/);
-    expect(test.requests.map(({ name, data }) => [name, data])).toEqual([
-      [ListMonitoredOrders.name, { accountId: user.id, limit: 5, cursor: "abc", status: "PAUSED" }],
-    ]);
+    const asked = { accountId: user.id, limit: 5, cursor: "abc", status: "PAUSED" };
+    expect(test.requests.find(({ name }) => name === ListMonitoredOrders.name)?.data).toEqual(
+      asked,
+    );
+  });
+
+  it("are not found where there is no such user", async () => {
+    test.reply(GetUser, () => refuse("not-found"));
+    const response = await test.api.call("GET", path, { token: staff });
+    expect([response.status, response.json()]).toMatchObject([404, { code: "not-found" }]);
   });
 
   it("are nobody else's to see", async () => {

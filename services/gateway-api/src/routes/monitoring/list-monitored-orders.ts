@@ -1,4 +1,9 @@
-import { ListMonitoredOrders, MonitoredOrderView, StandingOrderStatus } from "@sanu/contracts";
+import {
+  GetUser,
+  ListMonitoredOrders,
+  MonitoredOrderView,
+  StandingOrderStatus,
+} from "@sanu/contracts";
 import { z } from "zod";
 import { AccountIdField, pageFields } from "../../fields/fields.ts";
 import { pageOf } from "../../openapi/responses.ts";
@@ -17,10 +22,15 @@ export const listMonitoredOrders = defineRoute({
     query: z.object({ ...pageFields, status: StandingOrderStatus.optional() }),
   },
   success: pageOf({ orders: z.array(MonitoredOrderView) }),
-  problems: ListMonitoredOrders.refusals,
+  problems: [...GetUser.refusals, ...ListMonitoredOrders.refusals],
   async handler({ client, params: { id: accountId }, query }) {
     const { limit, cursor = null, status = null } = query;
     const asked = { accountId, limit, cursor, status };
-    return toPage("orders", await client.request(ListMonitoredOrders, asked));
+    // Transactions knows no people: who never ordered and who never was look alike there.
+    const [found, orders] = await Promise.all([
+      client.request(GetUser, { accountId }),
+      client.request(ListMonitoredOrders, asked),
+    ]);
+    return found.kind === "replied" ? toPage("orders", orders) : found;
   },
 });
