@@ -59,6 +59,7 @@ export * from "./identity/source.ts";
 export * from "./identity/staff-acts.ts";
 export * from "./identity/staff-requests.ts";
 export * from "./identity/staff-views.ts";
+export { tierIn, userIn } from "./identity/tier-in.ts";
 export * from "./identity/views.ts";
 export * from "./identity/waitlist-requests.ts";
 export { KeyScope, placesOrders, requestsInScope, showsPeople } from "./key-scopes.ts";

@@ -1,4 +1,6 @@
-import { type KycTierView, type Language, wordsIn } from "@sanu/contracts";
+import { wordsIn } from "../catalogue/catalogue.ts";
+import type { Language } from "../language.ts";
+import type { KycTierView } from "./views.ts";
 
 interface TierTexts {
   readonly name: string;

@@ -1,3 +1,4 @@
+import type { Language } from "@sanu/contracts";
 import { z } from "zod";
 import type { Access } from "../auth/roles.ts";
 import type { ScopedClient } from "../clients/request-client.ts";
@@ -22,6 +23,7 @@ interface ListDefinition<Row extends z.ZodType, Query extends z.ZodType> extends
   readonly ask: (
     client: ScopedClient,
     query: z.output<Query>,
+    language: Language,
   ) => Promise<Rows<z.input<Row>> | Failure>;
 }
 
@@ -35,8 +37,8 @@ export function defineList<Row extends z.ZodType, Query extends z.ZodType>(
     method: "GET",
     input: { query },
     success: pageOf({ [name]: z.array(row) }),
-    async handler({ client, query: asked }): Promise<Outcome<z.ZodRawShape>> {
-      return toPage(name, await ask(client, asked));
+    async handler({ client, query: asked, language }): Promise<Outcome<z.ZodRawShape>> {
+      return toPage(name, await ask(client, asked, language));
     },
   });
 }

@@ -1,3 +1,4 @@
+import type { Language } from "@sanu/contracts";
 import { z } from "zod";
 import type { ScopedClient } from "../clients/request-client.ts";
 import type { RouteDescription } from "../openapi/describe-route.ts";
@@ -19,7 +20,11 @@ interface DetailDefinition<Id extends z.ZodType> extends Described {
   /** The field of `data`, in the response as in the reply of the service. */
   readonly name: string;
   readonly view: z.ZodType;
-  readonly find: (client: ScopedClient, id: z.output<Id>) => Promise<Found | Failure>;
+  readonly find: (
+    client: ScopedClient,
+    id: z.output<Id>,
+    language: Language,
+  ) => Promise<Found | Failure>;
 }
 
 /** An operation by which the staff reads everything about one thing. */
@@ -32,8 +37,8 @@ export function defineStaffDetail<Id extends z.ZodType>(detail: DetailDefinition
     access: "staff",
     input: { params },
     success: { description, body: { data: z.object({ [name]: view }) } },
-    async handler({ client, params: asked }) {
-      const result = await find(client, (asked as { readonly id: z.output<Id> }).id);
+    async handler({ client, params: asked, language }) {
+      const result = await find(client, (asked as { readonly id: z.output<Id> }).id, language);
       return result.kind === "replied" ? { data: result.data } : result;
     },
   });

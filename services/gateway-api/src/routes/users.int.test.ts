@@ -54,6 +54,19 @@ describe("the users", () => {
     ]);
   });
 
+  it("have tiers in the language of who reads them", async () => {
+    const english = { "accept-language": "en" };
+    const { name, description } = wordsIn("en").kycTiers[0];
+    const tier = { id: 0, name, description };
+    const list = await get("/users", "admin", english);
+    const one = await get(`/users/${user.id}`, "admin", english);
+    const suspended = await patch({ active: false, reason: "r" }, english);
+
+    expect(list.json()).toMatchObject({ users: [{ kyc_tier: tier }] });
+    expect(one.json()).toMatchObject({ data: { user: { kyc_tier: tier } } });
+    expect(suspended.json()).toMatchObject({ data: { user: { kyc_tier: tier } } });
+  });
+
   it.each([
     "role=owner",
     "status=active",

@@ -5,6 +5,7 @@ import {
   GetKyc,
   ListKycSubmissions,
   SubmitKyc,
+  wordsIn,
 } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { deleteExpired } from "@sanu/platform";
@@ -285,6 +286,19 @@ describe("documents on their way in", () => {
           idempotency: other,
         }),
       ).toMatchObject({ refusal: { code: "idempotency-key-reused" } });
+    });
+
+    it("are answered in the language of who handed them in, the tier too", async () => {
+      const of = await begin();
+      await sent(identity, of, [pdf(50)]);
+      const english = { ...submission(of, [pdf(50)]), language: "en" } as const;
+      const result = await identity.request(SubmitKyc, english);
+      if (result.kind !== "replied") throw new Error("refused");
+
+      expect(JSON.parse(result.data.responseJson)).toMatchObject({
+        message: wordsIn("en").account.documentsReceived,
+        data: { kyc: { tier: wordsIn("en").kycTiers[0] } },
+      });
     });
 
     it("are kept once also when copies of a request run beside each other", async () => {

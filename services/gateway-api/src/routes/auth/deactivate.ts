@@ -1,9 +1,8 @@
-import { DeactivateAccount, wordsIn } from "@sanu/contracts";
+import { DeactivateAccount, userIn, wordsIn } from "@sanu/contracts";
 import { z } from "zod";
 import { GivenPassword } from "../../fields/fields.ts";
 import { messageAndUserBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
-import { userIn } from "../kyc/tier-in.ts";
 
 /** The account stays closed until its owner reactivates it. */
 export const deactivate = defineRoute({

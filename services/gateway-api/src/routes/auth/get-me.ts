@@ -1,7 +1,6 @@
-import { GetMe } from "@sanu/contracts";
+import { GetMe, userIn } from "@sanu/contracts";
 import { userBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
-import { userIn } from "../kyc/tier-in.ts";
 
 export const getMe = defineRoute({
   operationId: "getMe",

@@ -1,11 +1,10 @@
-import { Register, UserView, wordsIn } from "@sanu/contracts";
+import { Register, UserView, userIn, wordsIn } from "@sanu/contracts";
 import { z } from "zod";
 import { Country, Email, Name, NewPassword, OptionalPhone, rule } from "../../fields/fields.ts";
 import { judgeRegistration } from "../../fields/judge-account.ts";
 import { besideOthers } from "../../fields/said-rules.ts";
 import { fieldLimits } from "../../limits.ts";
 import { defineRoute } from "../define-route.ts";
-import { userIn } from "../kyc/tier-in.ts";
 import { openStep } from "./open-step.ts";
 
 const Body = z

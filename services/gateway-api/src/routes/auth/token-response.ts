@@ -1,7 +1,6 @@
-import { type Language, UserView } from "@sanu/contracts";
+import { type Language, UserView, userIn } from "@sanu/contracts";
 import { z } from "zod";
 import { messageBody } from "../../openapi/responses.ts";
-import { userIn } from "../kyc/tier-in.ts";
 
 /** A bearer token under both of its names, and whose it is. */
 export const tokenBody = {

@@ -1,11 +1,10 @@
-import { CountryCode, UpdateMe } from "@sanu/contracts";
+import { CountryCode, UpdateMe, userIn } from "@sanu/contracts";
 import { z } from "zod";
 import { ClearablePhone, clearableText, Name } from "../../fields/fields.ts";
 import { judgeAccountChange } from "../../fields/judge-account.ts";
 import { fieldLimits } from "../../limits.ts";
 import { userBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
-import { userIn } from "../kyc/tier-in.ts";
 
 /** What is not named stays as it is. */
 const Body = z.object({

@@ -1,10 +1,9 @@
-import { VerifyOtp, wordsIn } from "@sanu/contracts";
+import { userIn, VerifyOtp, wordsIn } from "@sanu/contracts";
 import { z } from "zod";
 import { AccountIdField, Email, mailedCodeShape } from "../../fields/fields.ts";
 import { allRules, besideOthers, someGivenOf } from "../../fields/said-rules.ts";
 import { messageAndUserBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
-import { userIn } from "../kyc/tier-in.ts";
 import { openStep } from "./open-step.ts";
 
 const Code = z.string().regex(mailedCodeShape);

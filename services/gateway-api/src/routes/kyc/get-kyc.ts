@@ -1,7 +1,6 @@
-import { GetKyc, KycView } from "@sanu/contracts";
+import { GetKyc, KycView, tierIn } from "@sanu/contracts";
 import { z } from "zod";
 import { defineRoute } from "../define-route.ts";
-import { tierIn } from "./tier-in.ts";
 
 export const getKyc = defineRoute({
   operationId: "getKyc",

@@ -1,6 +1,5 @@
-import { ListKycTiers } from "@sanu/contracts";
+import { ListKycTiers, tierIn } from "@sanu/contracts";
 import { defineRoute } from "../define-route.ts";
-import { tierIn } from "./tier-in.ts";
 import { tiersBody } from "./tiers-body.ts";
 
 export const listKycTiers = defineRoute({

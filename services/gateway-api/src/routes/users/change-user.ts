@@ -4,6 +4,7 @@ import {
   identityProposals,
   StaffUserDetailView,
   SuspendUser,
+  userIn,
 } from "@sanu/contracts";
 import { z } from "zod";
 import { AccountIdField, Reason } from "../../fields/fields.ts";
@@ -48,12 +49,19 @@ export const changeUser = defineRoute({
   success: { description: "The user, suspended", body: userBody },
   mayPropose: true,
   problems: changeRefusals["change-user"],
-  async handler({ client, principal: { accountId: by }, params: { id: accountId }, body }) {
+  async handler({
+    client,
+    principal: { accountId: by },
+    params: { id: accountId },
+    body,
+    language,
+  }) {
     const { role, active, tier, reason } = body;
     // What only protects waits for nobody, and so nothing comes with it that waits.
     if (active === false) {
       const result = await client.request(SuspendUser, { by, accountId, reason });
-      return result.kind === "replied" ? { data: { user: result.data.user } } : result;
+      if (result.kind !== "replied") return result;
+      return { data: { user: userIn(language, result.data.user) } };
     }
     const change = {
       ...(role !== undefined && { role }),

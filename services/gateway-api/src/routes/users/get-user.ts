@@ -1,4 +1,4 @@
-import { GetUser, StaffUserDetailView } from "@sanu/contracts";
+import { GetUser, StaffUserDetailView, userIn } from "@sanu/contracts";
 import { AccountIdField } from "../../fields/fields.ts";
 import { defineStaffDetail } from "../define-staff-detail.ts";
 
@@ -12,5 +12,9 @@ export const getUser = defineStaffDetail({
   name: "user",
   view: StaffUserDetailView,
   problems: GetUser.refusals,
-  find: (client, accountId) => client.request(GetUser, { accountId }),
+  async find(client, accountId, language) {
+    const result = await client.request(GetUser, { accountId });
+    if (result.kind !== "replied") return result;
+    return { kind: "replied", data: { user: userIn(language, result.data.user) } };
+  },
 });

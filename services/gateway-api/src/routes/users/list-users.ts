@@ -5,6 +5,7 @@ import {
   KycStatus,
   ListUsers,
   StaffUserView,
+  userIn,
 } from "@sanu/contracts";
 import { z } from "zod";
 import { pageFields, saidText } from "../../fields/fields.ts";
@@ -37,10 +38,16 @@ export const listUsers = defineList({
   row: StaffUserView,
   query: Query,
   problems: ListUsers.refusals,
-  ask(client, query) {
+  async ask(client, query, language) {
     const { limit, cursor = null, search = null, role = null, status = null } = query;
     const { kyc_status: kycStatus = null, kyc_tier: kycTier = null, country = null } = query;
     const filter = { limit, cursor, search, role, status, kycStatus, kycTier, country };
-    return client.request(ListUsers, filter);
+    const result = await client.request(ListUsers, filter);
+    if (result.kind !== "replied") return result;
+    const { rows, nextCursor } = result.data;
+    return {
+      kind: "replied",
+      data: { rows: rows.map((user) => userIn(language, user)), nextCursor },
+    };
   },
 });

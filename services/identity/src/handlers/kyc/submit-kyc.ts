@@ -5,6 +5,7 @@ import {
   type ReplyInput,
   type RequestData,
   SubmitKyc,
+  tierIn,
   wordsIn,
 } from "@sanu/contracts";
 import { type Clock, type Instant, unreachable } from "@sanu/kernel";
@@ -157,7 +158,7 @@ async function responseText(
   if (known === undefined || documents.length === 0) return undefined;
   const kyc: KycView = {
     status: "PENDING",
-    tier: known.tier,
+    tier: tierIn(language, known.tier),
     submission: {
       id: submissionId,
       status: "PENDING",
