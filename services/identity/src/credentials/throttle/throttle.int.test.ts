@@ -67,6 +67,26 @@ describe("throttling", () => {
     },
   );
 
+  it("says to wait for the longest of the limits that are used up, and not for the first", async () => {
+    const who = actor();
+    const waits = [];
+    for (let each = 0; each < 23; each += 1) waits.push((await consume(who)).retryAfterSeconds);
+
+    expect(waits).toEqual([
+      ...Array.from({ length: 10 }, () => null),
+      ...Array.from({ length: 13 }, () => 3_600),
+    ]);
+    identity.clock.advanceMs(3_600_000);
+    expect(isAllowed(await consume(who))).toBe(true);
+  });
+
+  it("waits for a minute alone where the hour has room", async () => {
+    const who = actor({ action: "register" });
+    await spend(who, 20);
+
+    expect((await consume(who)).retryAfterSeconds).toBe(60);
+  });
+
   it("tells who asks about his own address, and nothing of whom he names", async () => {
     const who = actor();
     await identity.request(ClearLoginFailures, who);

@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
 import type { RequestSource } from "@sanu/contracts";
-import { type Clock, epochMsOf, type Instant, plusMs } from "@sanu/kernel";
+import { type Clock, type Instant, plusMs } from "@sanu/kernel";
 import type { Database, Secret, Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
+import { type ConsumedQuotas, consumeQuotas } from "./consume-quotas.ts";
 import {
   type Actor,
   askedPolicies,
@@ -18,20 +19,6 @@ import {
 } from "./policies.ts";
 import { type Source, sourceOf } from "./source.ts";
 import { throttleLimits } from "./throttle-limits.ts";
-
-export interface RateLimit {
-  readonly name: string;
-  readonly quota: number;
-  readonly windowSeconds: number;
-  readonly remaining: number;
-  readonly resetSeconds: number;
-}
-
-/** `retryAfterSeconds` is null where the action may go on. */
-export interface ConsumedQuotas {
-  readonly retryAfterSeconds: number | null;
-  readonly limits: readonly RateLimit[];
-}
 
 type Whose = Pick<Actor, "source" | "subject">;
 
@@ -67,11 +54,6 @@ export interface Throttle {
   readonly clearFactorGuesses: (whose: Whose) => Promise<void>;
 }
 
-interface CountRow {
-  readonly used: number;
-  readonly ends_at: Instant;
-}
-
 export interface ThrottleDeps {
   readonly database: Database;
   readonly clock: Clock;
@@ -98,18 +80,8 @@ export function createThrottle(deps: ThrottleDeps): Throttle {
   };
   const resetStatement = ({ key }: Policy): Statement =>
     CompiledQuery.raw("delete from throttles where key = $1", [keyOf(key)]);
-  const consumeAll = async (policies: readonly Policy[]): Promise<ConsumedQuotas> => {
-    const at = clock.now();
-    const rows = await database.query<CountRow>(
-      CompiledQuery.raw("select used, ends_at from consume_quotas($1, $2, $3, $4)", [
-        policies.map(({ key }) => keyOf(key)),
-        policies.map(({ quota }) => quota),
-        policies.map(({ windowMs }) => windowMs),
-        at,
-      ]),
-    );
-    return consumedOf(policies, rows, at);
-  };
+  const consumeAll = (policies: readonly Policy[]): Promise<ConsumedQuotas> =>
+    consumeQuotas({ database, policies, keyOf, at: clock.now() });
 
   const clearCounts = (whose: Whose, policiesFor: PoliciesFor): Promise<void> =>
     database.pipelined(clearing(whose, policiesFor, { keyOf, at: clock.now() }));
@@ -173,26 +145,4 @@ function clearing(
       [known.map(({ key }) => keyOf(key)), until],
     ),
   ];
-}
-
-/** The counts that were touched; the last of them is the one that is used up, where one is. */
-function consumedOf(
-  policies: readonly Policy[],
-  rows: readonly CountRow[],
-  at: Instant,
-): ConsumedQuotas {
-  const limits = rows.flatMap(({ used, ends_at: endsAt }, index) => {
-    const policy = policies[index];
-    if (policy === undefined) return [];
-    const resetSeconds = Math.ceil((epochMsOf(endsAt) - epochMsOf(at)) / 1_000);
-    const { name, quota, windowMs } = policy;
-    const remaining = Math.max(0, quota - used);
-    const limit = { name, quota, windowSeconds: windowMs / 1_000, remaining, resetSeconds };
-    return [{ limit, isUsedUp: used > quota }];
-  });
-  const usedUp = limits.find((each) => each.isUsedUp);
-  return {
-    retryAfterSeconds: usedUp === undefined ? null : Math.max(1, usedUp.limit.resetSeconds),
-    limits: limits.map(({ limit }) => limit),
-  };
 }
