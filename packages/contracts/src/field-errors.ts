@@ -6,6 +6,8 @@ import { z } from "zod";
  */
 export const FieldRule = z.enum([
   "required",
+  /** Nothing that we gave out, or no such thing at all. */
+  "invalid",
   "taken",
   "invalid-code",
   "invalid-passkey",

@@ -139,7 +139,7 @@ export function proposalRequestsOf<
         proposedBy: idOf<AccountId>().nullable(),
       }),
       reply: pageOf(ProposalView),
-      refusals: ["bad-request"],
+      refusals: ["validation-failed"],
     }),
     getProposal: request("get-proposal", {
       staff: staffLook,

@@ -81,7 +81,7 @@ export const ListKycSubmissions = request("list-kyc-submissions", {
   staff: staffLook,
   request: z.object({ ...pageRequest, status: KycStatus.exclude(["NONE"]) }),
   reply: pageOf(KycReviewView),
-  refusals: ["bad-request"],
+  refusals: ["validation-failed"],
 });
 
 export const GetKycSubmission = request("get-kyc-submission", {

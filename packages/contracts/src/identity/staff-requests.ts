@@ -25,7 +25,7 @@ export const ListUsers = request("list-users", {
     country: CountryCode.nullable(),
   }),
   reply: pageOf(StaffUserView),
-  refusals: ["bad-request"],
+  refusals: ["validation-failed"],
 });
 
 /** Suspends at once, by one person, because it only protects. */

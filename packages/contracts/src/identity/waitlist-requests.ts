@@ -38,7 +38,7 @@ export const ListWaitlist = request("list-waitlist", {
   staff: { access: "admins", act: "look" },
   request: z.object(pageRequest),
   reply: pageOf(WaitlistEntryView),
-  refusals: ["bad-request"],
+  refusals: ["validation-failed"],
 });
 
 export const waitlistRequests = [JoinWaitlist, ListWaitlist] as const;

@@ -82,7 +82,7 @@ export const ListCases = request("list-cases", {
     transactionId: idOf<TransactionId>().nullable(),
   }),
   reply: pageOf(CaseView),
-  refusals: ["bad-request"],
+  refusals: ["validation-failed"],
 });
 
 export const GetCase = request("get-case", {

@@ -25,5 +25,5 @@ export const ListMonitoredOrders = request("list-monitored-orders", {
     status: StandingOrderStatus.nullable(),
   }),
   reply: pageOf(MonitoredOrderView),
-  refusals: ["bad-request"],
+  refusals: ["validation-failed"],
 });

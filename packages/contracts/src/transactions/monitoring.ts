@@ -55,7 +55,7 @@ export const ListMonitored = request("list-monitored-transactions", {
       .nullable(),
   }),
   reply: pageOf(MonitoredTransactionView),
-  refusals: ["bad-request"],
+  refusals: ["validation-failed"],
 });
 
 /** One transaction with its own log, and the ids under which other services know of it. */

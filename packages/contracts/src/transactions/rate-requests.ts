@@ -20,7 +20,7 @@ export const GetRates = request("get-rates", {
 export const ListRates = request("list-rates", {
   request: z.object(pageRequest),
   reply: pageOf(PastRateView),
-  refusals: ["bad-request"],
+  refusals: ["validation-failed"],
 });
 
 /** What of the rate takes two people, in the words in which an approver reads it; what is not named stays. */

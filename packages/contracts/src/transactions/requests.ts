@@ -106,7 +106,7 @@ export const ListTransactions = request("list-transactions", {
     transactions: z.array(TransactionListItemView),
     nextCursor: z.string().nullable(),
   }),
-  refusals: ["bad-request"],
+  refusals: ["validation-failed"],
 });
 
 export const GetFlashback = request("get-flashback", {

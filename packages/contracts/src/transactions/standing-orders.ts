@@ -62,7 +62,7 @@ export const GetStandingOrder = request("get-standing-order", {
 export const ListStandingOrders = request("list-standing-orders", {
   request: z.object({ accountId, ...pageRequest, status: StandingOrderStatus.nullable() }),
   reply: z.object({ orders: z.array(StandingOrderView), nextCursor: z.string().nullable() }),
-  refusals: ["bad-request"],
+  refusals: ["validation-failed"],
 });
 
 /** Its owner pauses, resumes or cancels it. What is so already stays so, and is answered the same. */

@@ -1,6 +1,7 @@
 export { connectNats, type Messaging, NatsTooOldError } from "./connect-nats.ts";
 export { type ConnectionWatch, DisconnectedError } from "./connection-watch.ts";
 export { messagingLimits, natsVersionMin } from "./limits.ts";
+export { refuseCursor } from "./refuse-cursor.ts";
 export { reportConnection } from "./report-connection.ts";
 export type { RequestOptions, RequestRefusal, RequestResult, UnavailableCause } from "./request.ts";
 export type { RequestContext, RequestHandler } from "./request-handler.ts";

@@ -76,7 +76,7 @@ describe("asking a service", () => {
   it("brings a refusal with its parameters and broken fields", async () => {
     await serve(
       handleRequest(ListTransactions, async () =>
-        refuse("bad-request", { why: "cursor" }, { cursor: ["required"] }),
+        refuse("validation-failed", { why: "cursor" }, { cursor: ["required"] }),
       ),
     );
     const result = await client.request(
@@ -95,7 +95,11 @@ describe("asking a service", () => {
     );
     expect(result).toEqual({
       kind: "refused",
-      refusal: { code: "bad-request", params: { why: "cursor" }, fields: { cursor: ["required"] } },
+      refusal: {
+        code: "validation-failed",
+        params: { why: "cursor" },
+        fields: { cursor: ["required"] },
+      },
     });
   });
 

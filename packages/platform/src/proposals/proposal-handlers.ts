@@ -9,6 +9,7 @@ import type { AccountId, Clock } from "@sanu/kernel";
 import { brokenConstraint, missingReference } from "../database/errors.ts";
 import type { Database, Statement } from "../database/open-database.ts";
 import { tablesAwaited } from "../database/tables-exist.ts";
+import { refuseCursor } from "../messaging/refuse-cursor.ts";
 import type { RequestContext, RequestHandler } from "../messaging/request-handler.ts";
 import { type HandlerRefusal, handleRequest, refuse } from "../messaging/serve.ts";
 import { decideProposal } from "./decide-proposal.ts";
@@ -122,7 +123,7 @@ export function proposalHandlers<Changes extends Change>(
     }),
     handleRequest(requests.listProposals, async (filter) => {
       if (!(await isThere())) return { rows: [], nextCursor: null };
-      return (await readProposals(database, filter, clock.now())) ?? refuse("bad-request");
+      return (await readProposals(database, filter, clock.now())) ?? refuseCursor();
     }),
     handleRequest(requests.getProposal, async ({ proposalId }) =>
       (await isThere()) ? shown(proposalId) : refuse("not-found"),

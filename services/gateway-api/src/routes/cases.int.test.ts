@@ -73,9 +73,13 @@ describe("the cases of the staff", () => {
   );
 
   it("are refused a cursor that is none of ours, and an id of none", async () => {
-    test.reply(ListCases, () => refuse("bad-request"));
+    test.reply(ListCases, () => refuse("validation-failed", undefined, { cursor: ["invalid"] }));
     test.reply(GetCase, () => refuse("not-found"));
-    expect((await get("?cursor=forged")).status).toBe(400);
+    const forged = await get("?cursor=forged");
+    expect([forged.status, forged.json()]).toMatchObject([
+      422,
+      { errors: { cursor: [expect.any(String)] } },
+    ]);
     expect((await get(`/${newId()}`)).status).toBe(404);
   });
 

@@ -77,9 +77,14 @@ describe("the monitoring of transactions", () => {
     },
   );
 
-  it("answers 400 to a cursor that is none of ours", async () => {
-    test.reply(ListMonitored, () => refuse("bad-request"));
-    expect((await get("/transactions?cursor=forged")).status).toBe(400);
+  it("answers 422 to a cursor that is none of ours", async () => {
+    test.reply(ListMonitored, () =>
+      refuse("validation-failed", undefined, { cursor: ["invalid"] }),
+    );
+    expect((await get("/transactions?cursor=forged")).json()).toMatchObject({
+      status: 422,
+      errors: { cursor: [expect.any(String)] },
+    });
   });
 
   it("finds by a reference of ours without asking anybody else", async () => {

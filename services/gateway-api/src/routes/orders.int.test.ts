@@ -119,8 +119,15 @@ describe("an order in advance", () => {
       meta: { next_cursor: null },
     });
     expect(test.requests[0]?.data).toMatchObject({ status: "ACTIVE", limit: 5, cursor: null });
-    test.reply(ListStandingOrders, () => refuse("bad-request"));
-    expect((await test.api.call("GET", "/api/v1/orders?cursor=x", { token })).status).toBe(400);
+    test.reply(ListStandingOrders, () =>
+      refuse("validation-failed", undefined, { cursor: ["invalid"] }),
+    );
+    expect((await test.api.call("GET", "/api/v1/orders?cursor=x", { token })).json()).toMatchObject(
+      {
+        status: 422,
+        errors: { cursor: [expect.any(String)] },
+      },
+    );
     const detail = await test.api.call("GET", path, { token });
     expect(detail.json()).toEqual({ success: true, order: standingOrder });
   });

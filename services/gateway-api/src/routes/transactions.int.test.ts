@@ -265,10 +265,15 @@ describe("the list", () => {
     expect(Object.keys(response.json<{ errors: object }>().errors)).toEqual([field]);
   });
 
-  it("answers 400 to a cursor that transactions did not make", async () => {
-    test.reply(ListTransactions, () => refuse("bad-request"));
+  it("answers 422 to a cursor that transactions did not make", async () => {
+    test.reply(ListTransactions, () =>
+      refuse("validation-failed", undefined, { cursor: ["invalid"] }),
+    );
 
-    expect((await get("?cursor=forged")).status).toBe(400);
+    expect((await get("?cursor=forged")).json()).toMatchObject({
+      status: 422,
+      errors: { cursor: [expect.any(String)] },
+    });
   });
 });
 

@@ -81,10 +81,13 @@ describe("the users", () => {
     expect(Object.keys(response.json<{ errors: object }>().errors)).toEqual([query.split("=")[0]]);
   });
 
-  it("answer 400 to a cursor that identity did not make", async () => {
-    test.reply(ListUsers, () => refuse("bad-request"));
+  it("answer 422 to a cursor that identity did not make", async () => {
+    test.reply(ListUsers, () => refuse("validation-failed", undefined, { cursor: ["invalid"] }));
 
-    expect((await get("/users?cursor=forged")).status).toBe(400);
+    expect((await get("/users?cursor=forged")).json()).toMatchObject({
+      status: 422,
+      errors: { cursor: [expect.any(String)] },
+    });
   });
 
   it("are shown one by one, and cannot be told from what is none", async () => {

@@ -105,10 +105,13 @@ describe("the waitlist", () => {
     expect((await list("", ["user", role])).status).toBe(403);
   });
 
-  it("answers 400 to a cursor that identity did not make, and 422 to a limit that is none", async () => {
-    test.reply(ListWaitlist, () => refuse("bad-request"));
+  it("answers 422 to a cursor that identity did not make, and to a limit that is none", async () => {
+    test.reply(ListWaitlist, () => refuse("validation-failed", undefined, { cursor: ["invalid"] }));
 
-    expect((await list("?cursor=forged")).status).toBe(400);
+    expect((await list("?cursor=forged")).json()).toMatchObject({
+      status: 422,
+      errors: { cursor: [expect.any(String)] },
+    });
     expect((await list("?limit=0")).status).toBe(422);
   });
 });

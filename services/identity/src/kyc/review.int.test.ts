@@ -91,7 +91,7 @@ describe("documents under review", () => {
     expect(seen.filter((id) => waiting.includes(id))).toEqual(waiting);
     const forged = { status: "PENDING", limit: 2, cursor: "forged" } as const;
     expect(await identity.request(ListKycSubmissions, forged)).toMatchObject({
-      refusal: { code: "bad-request" },
+      refusal: { code: "validation-failed", fields: { cursor: ["invalid"] } },
     });
   });
 

@@ -450,7 +450,7 @@ describe("a verdict", () => {
       }),
     ).toMatchObject({
       kind: "refused",
-      refusal: { code: "bad-request" },
+      refusal: { code: "validation-failed", fields: { cursor: ["invalid"] } },
     });
   });
 

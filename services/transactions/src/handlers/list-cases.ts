@@ -1,5 +1,5 @@
 import { ListCases } from "@sanu/contracts";
-import { handleRequest, type RequestHandler, refuse } from "@sanu/platform";
+import { handleRequest, type RequestHandler, refuseCursor } from "@sanu/platform";
 import { readCasePage } from "../projections/cases/query.ts";
 import { readCursor } from "../projections/list/cursor.ts";
 import { type ShowingDeps, shownAs } from "./shown-case.ts";
@@ -8,7 +8,7 @@ import { type ShowingDeps, shownAs } from "./shown-case.ts";
 export function listCases(deps: ShowingDeps): RequestHandler {
   return handleRequest(ListCases, async (request) => {
     const cursor = request.cursor === null ? null : readCursor(request.cursor);
-    if (cursor === undefined) return refuse("bad-request");
+    if (cursor === undefined) return refuseCursor();
     return readCasePage(deps.database, { ...request, cursor }, shownAs(deps));
   });
 }

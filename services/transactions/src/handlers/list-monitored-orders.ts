@@ -3,7 +3,7 @@ import {
   type MonitoredOrderView,
   type StandingOrderView,
 } from "@sanu/contracts";
-import { type Database, handleRequest, type RequestHandler, refuse } from "@sanu/platform";
+import { type Database, handleRequest, type RequestHandler, refuseCursor } from "@sanu/platform";
 import { readCursor } from "../projections/list/cursor.ts";
 import { readStandingOrders } from "../projections/standing-orders/query.ts";
 
@@ -11,7 +11,7 @@ import { readStandingOrders } from "../projections/standing-orders/query.ts";
 export function listMonitoredOrders({ database }: { readonly database: Database }): RequestHandler {
   return handleRequest(ListMonitoredOrders, async (request) => {
     const cursor = request.cursor === null ? null : readCursor(request.cursor);
-    if (cursor === undefined) return refuse("bad-request");
+    if (cursor === undefined) return refuseCursor();
     const { orders, nextCursor } = await readStandingOrders(database, { ...request, cursor });
     return { rows: orders.map((order) => monitored(order, request.accountId)), nextCursor };
   });

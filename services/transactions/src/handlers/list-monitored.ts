@@ -5,9 +5,9 @@ import { type ListingDeps, pageOf } from "./listing.ts";
 
 export function listMonitored(deps: ListingDeps): RequestHandler {
   return handleRequest(ListMonitored, async (request) => {
-    const page = pageOf(request);
-    return page === undefined
-      ? refuse("bad-request")
-      : await readMonitoringPage(deps, page, deps.timeZone);
+    const asked = pageOf(request);
+    return asked.kind === "broken"
+      ? refuse("validation-failed", undefined, asked.fields)
+      : await readMonitoringPage(deps, asked.page, deps.timeZone);
   });
 }

@@ -1,5 +1,5 @@
 import { ListStandingOrders } from "@sanu/contracts";
-import { type Database, handleRequest, type RequestHandler, refuse } from "@sanu/platform";
+import { type Database, handleRequest, type RequestHandler, refuseCursor } from "@sanu/platform";
 import { readCursor } from "../projections/list/cursor.ts";
 import { readStandingOrders } from "../projections/standing-orders/query.ts";
 
@@ -7,7 +7,7 @@ import { readStandingOrders } from "../projections/standing-orders/query.ts";
 export function listStandingOrders({ database }: { readonly database: Database }): RequestHandler {
   return handleRequest(ListStandingOrders, async (request) => {
     const cursor = request.cursor === null ? null : readCursor(request.cursor);
-    if (cursor === undefined) return refuse("bad-request");
+    if (cursor === undefined) return refuseCursor();
     return readStandingOrders(database, { ...request, cursor });
   });
 }

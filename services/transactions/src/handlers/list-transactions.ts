@@ -5,8 +5,8 @@ import { type ListingDeps, pageOf } from "./listing.ts";
 
 export function listTransactions(deps: ListingDeps): RequestHandler {
   return handleRequest(ListTransactions, async (request) => {
-    const page = pageOf(request);
-    if (page === undefined) return refuse("bad-request");
-    return await readListPage(deps, page, { ...deps, language: request.language });
+    const asked = pageOf(request);
+    if (asked.kind === "broken") return refuse("validation-failed", undefined, asked.fields);
+    return await readListPage(deps, asked.page, { ...deps, language: request.language });
   });
 }

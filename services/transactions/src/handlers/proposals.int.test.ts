@@ -194,6 +194,10 @@ describe("a rate that somebody proposes", () => {
     if (first.kind !== "replied") throw new Error("no page");
     const { rows, nextCursor: cursor } = first.data;
     const second = await running.request(listProposals, { ...filter, limit: 2, cursor });
+    const forged = await running.request(listProposals, { ...filter, limit: 2, cursor: "forged" });
+    expect(forged).toMatchObject({
+      refusal: { code: "validation-failed", fields: { cursor: ["invalid"] } },
+    });
     if (second.kind !== "replied") throw new Error("no page");
     expect([...rows, ...second.data.rows].map(({ id }) => id)).toEqual(all);
     expect(second.data.nextCursor).toBeNull();

@@ -257,7 +257,7 @@ describe("what the staff sees of a person's orders in advance", () => {
     const paused = await listed(accountId, { status: "PAUSED" });
     expect(paused).toMatchObject({ data: { rows: [{ id: second }] } });
     expect(await listed(accountId, { cursor: "forged" })).toMatchObject({
-      refusal: { code: "bad-request" },
+      refusal: { code: "validation-failed", fields: { cursor: ["invalid"] } },
     });
     const entries = await running.rowsOf(
       "select from audit_log where entry::text like '%list-monitored-orders%' and entry::text like $1",

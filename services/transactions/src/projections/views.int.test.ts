@@ -132,7 +132,7 @@ describe("what a person sees", () => {
 
     it("refuses cursors and days that are none", async () => {
       for (const broken of [{ cursor: "x" }, { fromDay: "2026-02-30" }, { toDay: "yesterday" }]) {
-        await expect(list(broken)).rejects.toThrow("bad-request");
+        await expect(list(broken)).rejects.toThrow("validation-failed");
       }
     });
 

@@ -180,7 +180,7 @@ describe("the exchange's rates", () => {
     ]);
     expect(await running.request(ListRates, { limit: 3, cursor: "none of ours" })).toEqual({
       kind: "refused",
-      refusal: { code: "bad-request" },
+      refusal: { code: "validation-failed", fields: { cursor: ["invalid"] } },
     });
   });
 

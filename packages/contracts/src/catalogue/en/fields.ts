@@ -41,6 +41,7 @@ const required = "{field} is required.";
 
 export const fieldRules: SameWords<typeof frenchRules> = {
   required,
+  invalid: "{field} is invalid.",
   taken: "{field} has already been taken. Choose something else.",
   "invalid-code": "The code is invalid or has expired. Check it, or ask for a new one.",
   "invalid-passkey": "This passkey did not answer what this session asked for. Start again.",

@@ -35,6 +35,7 @@ const required = "{field} est obligatoire.";
 /** What only a service finds broken. */
 export const fieldRules = {
   required,
+  invalid: "{field} est invalide.",
   taken: "{field} sert déjà à quelqu'un. Choisissez autre chose.",
   "invalid-code": "Le code est invalide ou a expiré. Vérifiez-le, ou demandez-en un nouveau.",
   "invalid-passkey":

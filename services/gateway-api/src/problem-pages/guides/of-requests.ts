@@ -9,9 +9,8 @@ export const ofRequests = {
   },
   "bad-request": {
     cause:
-      "The request breaks HTTP itself or its framing: no `Host`, or two; a header that is none; a cursor that we did not give out.",
-    remedy:
-      "Use an HTTP library instead of writing requests by hand, and take cursors as they come.",
+      "The request breaks HTTP itself or its framing: no `Host`, or two; a header that is none.",
+    remedy: "Use an HTTP library instead of writing requests by hand.",
   },
   unauthenticated: {
     cause: "The operation needs a token, and there is none, or it has ended or was revoked.",

@@ -20,7 +20,7 @@ export const listApprovals = defineList({
   name: "approvals",
   row: ProposalView,
   query: Query,
-  problems: ["bad-request"],
+  problems: ["validation-failed"],
   async ask(client, { limit, cursor = null, operation = null, status, proposed_by: by }) {
     const filter = { limit, cursor, operation, status, proposedBy: by ?? null };
     const replies = await Promise.all(

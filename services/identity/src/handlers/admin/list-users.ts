@@ -1,6 +1,6 @@
 import { GetAccountTrail, GetUser, ListUsers, type StaffUserDetailView } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
-import { type Database, handleRequest, refuse } from "@sanu/platform";
+import { type Database, handleRequest, refuse, refuseCursor } from "@sanu/platform";
 import type { Kysely } from "kysely";
 import { listAdminActions } from "../../admin-actions/list-admin-actions.ts";
 import { readAccountTrail } from "../../admin-actions/read-account-trail.ts";
@@ -18,7 +18,7 @@ export interface StaffDeps {
 export const listUsers = (deps: StaffDeps) =>
   handleRequest(ListUsers, async ({ cursor, ...filter }) => {
     const after = readCursor(cursor);
-    return after === undefined ? refuse("bad-request") : readUsers(deps, { ...filter, after });
+    return after === undefined ? refuseCursor() : readUsers(deps, { ...filter, after });
   });
 
 export const getUser = (deps: StaffDeps) =>

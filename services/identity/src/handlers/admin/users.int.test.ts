@@ -112,7 +112,7 @@ describe("users and the staff", () => {
     expect(seen.toSorted()).toEqual(ids.toSorted());
     expect(third.nextCursor).toBeNull();
     expect(await identity.request(ListUsers, { ...anybody, cursor: "x" })).toMatchObject({
-      refusal: { code: "bad-request" },
+      refusal: { code: "validation-failed", fields: { cursor: ["invalid"] } },
     });
   });
 

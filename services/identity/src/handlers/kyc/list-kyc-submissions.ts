@@ -1,5 +1,5 @@
 import { GetKycSubmission, ListKycSubmissions } from "@sanu/contracts";
-import { type Database, handleRequest, refuse } from "@sanu/platform";
+import { type Database, handleRequest, refuse, refuseCursor } from "@sanu/platform";
 import type { DocumentKeys } from "../../kyc/document-keys.ts";
 import { findReview, readReviews } from "../../kyc/read-submissions.ts";
 import { readCursor } from "../../projections/page.ts";
@@ -12,9 +12,7 @@ export interface ReviewDeps {
 export const listKycSubmissions = (deps: ReviewDeps) =>
   handleRequest(ListKycSubmissions, async ({ status, limit, cursor }) => {
     const after = readCursor(cursor);
-    return after === undefined
-      ? refuse("bad-request")
-      : readReviews(deps, { status, limit, after });
+    return after === undefined ? refuseCursor() : readReviews(deps, { status, limit, after });
   });
 
 /** One submission with its number opened; `not-found` before it was handed in and after the person was erased. */

@@ -1,5 +1,5 @@
 import { ListWaitlist } from "@sanu/contracts";
-import { handleRequest, refuse } from "@sanu/platform";
+import { handleRequest, refuseCursor } from "@sanu/platform";
 import { type Kysely, sql } from "kysely";
 import type { IdentityTables } from "../../database/schema.ts";
 import { pageOfRows, readCursor } from "../../projections/page.ts";
@@ -7,7 +7,7 @@ import { pageOfRows, readCursor } from "../../projections/page.ts";
 export const listWaitlist = (deps: { readonly tables: Kysely<IdentityTables> }) =>
   handleRequest(ListWaitlist, async ({ limit, cursor }) => {
     const place = readCursor(cursor);
-    if (place === undefined) return refuse("bad-request");
+    if (place === undefined) return refuseCursor();
     const rows = await deps.tables
       .selectFrom("waitlist")
       .selectAll()

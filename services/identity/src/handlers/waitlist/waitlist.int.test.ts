@@ -132,7 +132,7 @@ describe("the waitlist", () => {
     expect(new Set(seen).size).toBe(9);
     expect(seen.slice(0, 7).toSorted()).toEqual(ids.toSorted());
     expect(await identity.request(ListWaitlist, { limit: 3, cursor: "forged" })).toMatchObject({
-      refusal: { code: "bad-request" },
+      refusal: { code: "validation-failed", fields: { cursor: ["invalid"] } },
     });
   });
 });

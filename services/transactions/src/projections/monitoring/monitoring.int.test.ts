@@ -135,7 +135,9 @@ describe("what the staff sees of transactions", () => {
 
     expect(seen.toSorted()).toEqual(placed.toSorted());
     const forged = await running.request(ListMonitored, { ...everything, cursor: "forged" });
-    expect(forged).toMatchObject({ refusal: { code: "bad-request" } });
+    expect(forged).toMatchObject({
+      refusal: { code: "validation-failed", fields: { cursor: ["invalid"] } },
+    });
   });
 
   it("is one transaction's whole log, in which nothing names a person or a destination", async () => {
