@@ -1,10 +1,21 @@
+import { createRequire } from "node:module";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import { isPointCompressed, recover, verify } from "tiny-secp256k1";
 import { bytesOfWords, paddedBytesOfWords, type Words } from "./words.ts";
 
 /** 64 bytes of signature and one of recovery id, in five-bit words. */
 export const SIGNATURE_WORDS = 104;
+
+type Curve = typeof import("tiny-secp256k1");
+
+const load = createRequire(import.meta.url);
+let curve: Curve | undefined;
+
+/** Loaded with the first invoice: its WebAssembly takes megabytes of a process, and many never read one. */
+function secp256k1(): Curve {
+  curve ??= load("tiny-secp256k1") as Curve;
+  return curve;
+}
 
 const recoveryIds = [0, 1, 2, 3] as const;
 
@@ -24,7 +35,7 @@ export function readPayee({ prefix, data, signature, payee }: SignedInvoice): Ui
   try {
     if (payee !== null) return isSignedBy(payee, hash, compact) ? payee : null;
     const recoveryId = recoveryIds.find((id) => id === bytes[64]);
-    return recoveryId === undefined ? null : recover(hash, compact, recoveryId, true);
+    return recoveryId === undefined ? null : secp256k1().recover(hash, compact, recoveryId, true);
   } catch (error) {
     // So it refuses a signature that is none; anything else is a fault of ours.
     if (error instanceof TypeError) return null;
@@ -34,5 +45,6 @@ export function readPayee({ prefix, data, signature, payee }: SignedInvoice): Ui
 
 /** A key that is no point is asked about first: `verify` throws for it from within, and what its stack held there is lost. */
 function isSignedBy(payee: Uint8Array, hash: Uint8Array, compact: Uint8Array): boolean {
+  const { isPointCompressed, verify } = secp256k1();
   return isPointCompressed(payee) && verify(hash, payee, compact, true);
 }
