@@ -26,7 +26,7 @@ export {
 export { type CallRecord, type Circuit, circuitLimits, circuitOf } from "./circuit.ts";
 export { lateStatusCheckInMs } from "./late-status-check.ts";
 export { type CallingStep, type NextStep, nextStep } from "./next-step.ts";
-export type { RetryRule } from "./retry-rule.ts";
+export { HOLD_REQUESTED, type RetryRule } from "./retry-rule.ts";
 export {
   type AboutAttempt,
   type FollowUp,

@@ -2,6 +2,7 @@ import { instant, plusMs } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import { type AttemptSituation, untouched } from "./attempt.ts";
 import { nextStep } from "./next-step.ts";
+import { HOLD_REQUESTED } from "./retry-rule.ts";
 
 const createdAt = instant("2026-11-21T07:00:00.000000Z");
 const now = instant("2026-11-21T07:00:30.000000Z");
@@ -176,6 +177,12 @@ describe("an attempt that an outage holds up", () => {
   it("goes to a person after an hour where the rail may not send again", () => {
     const failed = { ...notFound, callError: "provider-fault", notFoundAt: ms(1) };
     expect(stepOf(failed, "check-status-only", ms(1))).toBe("give-to-review");
+  });
+
+  it("goes to a person after an hour where it is not called again, because it shall be held", () => {
+    const held = { ...unknown, callError: HOLD_REQUESTED, notFoundAt: ms(0.9) };
+    expect(stepAt(held, 0.9)).toBe("check-status");
+    expect(stepAt(held, 1)).toBe("give-to-review");
   });
 
   it("goes to a person after an hour where it was never called, for want of something of ours", () => {

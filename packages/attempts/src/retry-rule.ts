@@ -26,6 +26,9 @@ const outages: ReadonlySet<string> = new Set([
   "node-behind",
 ]);
 
+/** Why a call is not made again, whatever its provider says: what was ordered shall be held. */
+export const HOLD_REQUESTED = "hold-requested";
+
 export function isOutage(cause: string | null): boolean {
   return cause !== null && outages.has(cause);
 }

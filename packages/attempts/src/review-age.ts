@@ -1,7 +1,7 @@
 import { type Instant, msBetween } from "@sanu/kernel";
 import type { AttemptSituation } from "./attempt.ts";
 import type { AttemptLimits } from "./attempt-limits.ts";
-import { isFailedCall, isOutage, type RetryRule } from "./retry-rule.ts";
+import { HOLD_REQUESTED, isFailedCall, isOutage, type RetryRule } from "./retry-rule.ts";
 
 interface ReviewRules {
   readonly retryRule: RetryRule;
@@ -40,6 +40,7 @@ function recoversByItself(
   if (attempt.calledAt === null) return isOutage(attempt.lastError);
   if (retryRule === "check-status-only" || attempt.cancelRequested) return false;
   if (attempt.state === "accepted") return false;
+  if (attempt.callError === HOLD_REQUESTED) return false;
   if (isFailedCall(attempt.callError)) return true;
   const { notFoundAt } = attempt;
   return notFoundAt !== null && msBetween(notFoundAt, now) < limits.reviewAfterMs;

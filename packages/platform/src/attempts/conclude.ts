@@ -76,8 +76,9 @@ export async function conclude<
   const { attempt } = found;
   const { takesBack } = conclusion;
   if (takesBack !== undefined) {
-    const isCalled = attempt.calledAt !== null && !found.isHeld;
-    if (isCalled || !takesBack(attempt)) return { kind: "no-attempt" };
+    // It may be called in this moment by a process that knows nothing of this.
+    if (found.isHeld && !isFinal(attempt)) return { kind: "under-way" };
+    if (attempt.calledAt !== null || !takesBack(attempt)) return { kind: "no-attempt" };
   } else if (isAnother(attempt)) {
     const { kind } = attempt;
     deps.logger.error({ attempt: kind, subjectId }, "a verdict is about an attempt that has ended");

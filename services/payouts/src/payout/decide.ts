@@ -1,5 +1,13 @@
 import type { PayoutFailureReason } from "@sanu/contracts";
-import { accepted, type Decision, decideBy, nothingNew, refused, unreachable } from "@sanu/kernel";
+import {
+  accepted,
+  type Decision,
+  decideBy,
+  type Instant,
+  nothingNew,
+  refused,
+  unreachable,
+} from "@sanu/kernel";
 import type {
   PayoutCommand,
   RecordUnknown,
@@ -14,7 +22,7 @@ import { arrivedAfterAll, neverSentAfterAll, settledByEarlier } from "./contradi
 import type { PayoutEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
 import type { PayoutRefusal } from "./refusals.ts";
-import { endOf, isHeld, noPayout, type Payout } from "./state.ts";
+import { endOf, isHeld, noPayout, type OrderedPayout, type Payout } from "./state.ts";
 import { moneyOf } from "./transfer.ts";
 import { conclude, contradictionOf } from "./verdict.ts";
 
@@ -119,6 +127,8 @@ function rejectCurrent(
     const rejected = { attemptNumber, reason, rejectedAt: at, ...followed };
     return accepted({ type: "PayoutAttemptRejected", v: 1, ...ids, ...rejected });
   }
+  // What shall be held goes back by the word of two of the staff alone.
+  if (isHeld(state)) return accepted(withheldOf(state, at));
   const end = { ...endOf(state.order), ...(isOurSide && { isOurSide }), reason, failedAt: at };
   return accepted({ type: "PayoutFailed", v: 1, ...end });
 }
@@ -149,15 +159,15 @@ function requestHold(state: Payout, { at: requestedAt }: RequestHold): PayoutDec
   return accepted({ type: "PayoutHoldRequested", v: 1, ...ids, requestedAt });
 }
 
-function withhold(
-  state: Payout,
-  { attemptNumber, at: withheldAt }: WithholdPayout,
-): PayoutDecision {
+function withhold(state: Payout, { attemptNumber, at }: WithholdPayout): PayoutDecision {
   if (state.status === "none") return refused("payout-unknown");
   if (state.status !== "requested" || attemptNumber !== state.attemptNumber) return nothingNew();
   const settled = settledByEarlier(state);
-  if (settled !== undefined) return accepted(settled);
-  return accepted({ type: "PayoutWithheld", v: 1, ...endOf(state.order), withheldAt });
+  return accepted(settled ?? withheldOf(state, at));
+}
+
+function withheldOf({ order }: OrderedPayout, withheldAt: Instant): PayoutEvent {
+  return { type: "PayoutWithheld", v: 1, ...endOf(order), withheldAt };
 }
 
 /** Whether another attempt can end otherwise: ways to a receiver come and go, its refusal stays. */

@@ -210,6 +210,13 @@ describe("a payout that shall be held", () => {
     given(requested, withheld).when(requestHold).thenNothingNew();
   });
 
+  it("is held and not failed by a definite no, so that nothing goes back by itself", () => {
+    given(requested, held).when(reject(1)).thenAccepted(rejected(1));
+    given(requested, held).when(reject(1, "refused-by-receiver")).thenAccepted(withheld);
+    given(requested, held, rejected(1), rejected(2)).when(reject(3)).thenAccepted(withheld);
+    given(requested, held, unknown).when(reject(1)).thenAccepted(withheld);
+  });
+
   it("settles where an earlier attempt arrived after all", () => {
     given(requested, rejected(1), contradicted(1, "arrived"))
       .when(withhold(2))

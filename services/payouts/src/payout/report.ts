@@ -6,7 +6,7 @@ import type {
   FollowUp,
   RetryTerms,
 } from "@sanu/attempts";
-import { abandoned, retryOf } from "@sanu/attempts";
+import { abandoned, HOLD_REQUESTED, retryOf } from "@sanu/attempts";
 import type { Money } from "@sanu/contracts";
 import type { Instant } from "@sanu/kernel";
 import type { SettlePayout, WithholdPayout } from "./commands.ts";
@@ -34,9 +34,6 @@ export function followUp(
     ? { ...again, provider, beginInMs: null }
     : { ...again, provider };
 }
-
-/** Why an attempt calls nobody. */
-const HOLD_REQUESTED = "hold-requested";
 
 /**
  * In place of the call of an attempt, once nothing of the attempts before it can arrive. One that may have been called before is not

@@ -41,11 +41,10 @@ export function disbursementMovement(
 
 async function disburse(
   deps: DisbursementDeps,
-  { attempt, step, recall, load, beforeCall }: MovementCall<Payout>,
+  { attempt, step, load, beforeCall }: MovementCall<Payout>,
 ) {
   const { rail, terms, request, clock, logger } = deps;
-  // Behind a first call the newest word counts.
-  const state = await (attempt.attemptNumber > 1 || step === "resend" ? load() : recall());
+  const state = await load();
   if (arrivedBefore(state) !== undefined) {
     const why = { attempt, terms, at: clock.now() };
     return withheld(step, "earlier-attempt-arrived", rejected("no-route", why));

@@ -81,13 +81,9 @@ async function hasten(
   await rail.hasten?.({ prepared, amountSats: transfer.amountSats, feeLimitSats });
 }
 
-async function send(
-  deps: SendDeps,
-  { attempt, step, recall, load, beforeCall }: MovementCall<Payout>,
-) {
+async function send(deps: SendDeps, { attempt, step, load, beforeCall }: MovementCall<Payout>) {
   const { rail, terms, clock } = deps;
-  // Behind a first call the newest word counts.
-  const state = await (attempt.attemptNumber > 1 || step === "resend" ? load() : recall());
+  const state = await load();
   const transfer = transferOf(state);
   const about = { attempt, terms, at: clock.now() };
   if (arrivedBefore(state) !== undefined) {

@@ -1,6 +1,11 @@
 import { untouched } from "@sanu/attempts";
-import type { Attempt } from "@sanu/platform";
+import { fold } from "@sanu/kernel";
+import type { Attempt, Ordered } from "@sanu/platform";
+import type { SendStatus } from "@sanu/rails";
 import { describe, expect, it } from "vitest";
+import { payout } from "../decide.ts";
+import { at, eventsOf, order } from "../payout.fixture.ts";
+import type { Payout } from "../state.ts";
 import type { SendDeps } from "./deps.ts";
 import { sendMovement } from "./movement.ts";
 
@@ -8,6 +13,15 @@ const deps = {
   rail: { provider: "lnd", retryRule: "resend-same-key" },
   terms: { unconfirmedMs: 86_400_000, unknownMs: 3_600_000 },
 } as unknown as SendDeps;
+const { requested } = eventsOf();
+const { payoutId, transactionId } = order;
+const holdRequested = {
+  type: "PayoutHoldRequested",
+  v: 1,
+  payoutId,
+  transactionId,
+  requestedAt: at,
+} as const;
 const attempt = (changes: Partial<Attempt>) => ({ ...untouched, ...changes }) as Attempt;
 const reviewedAfterMs = (changes: Partial<Attempt>) =>
   sendMovement(deps).limitsOf?.(attempt(changes)).reviewAfterMs;
@@ -43,5 +57,50 @@ describe("a person is asked to look", () => {
     const batched = { naturalKey: "chain:ab:0", state: "unknown" } as const;
     expect(waitedForMs({ ...batched, callError: "rejected-when-resent" })).toBe(3_600_000);
     expect(waitedForMs({ ...batched, callError: "unreachable" })).toBeUndefined();
+  });
+});
+
+describe("a payout that shall be held since it was prepared", () => {
+  const step = (earlier: SendStatus["kind"], given: Partial<Attempt> = {}) => {
+    const held = {
+      ...fold(payout, [requested, holdRequested]),
+      attemptNumber: 2,
+    } as Ordered<Payout>;
+    const earlierSend = { attemptId: "one", naturalKey: "lightning:cd", provider: "lnd" };
+    const rail = {
+      provider: "lnd",
+      retryRule: "resend-same-key",
+      status: async () => ({ kind: earlier }),
+      send: () => expect.unreachable("nobody is asked to send it"),
+    };
+    const heldDeps = {
+      ...deps,
+      rail,
+      rails: [rail],
+      records: { earlierThan: async () => [{ ...earlierSend, spends: null }] },
+      clock: { now: () => at },
+    } as unknown as SendDeps;
+    return sendMovement(heldDeps).call({
+      attempt: attempt({ attemptNumber: 2, naturalKey: "lightning:ab", payload: "", ...given }),
+      step: given.calledAt == null ? "call" : "resend",
+      load: async () => held,
+      recall: async () => expect.unreachable("what is remembered may be out of date"),
+      beforeCall: () => undefined,
+    });
+  };
+
+  it("is given up once nothing of it can arrive, and not before", async () => {
+    expect(await step("failed")).toMatchObject({
+      kind: "rejected",
+      command: { kind: "withhold", attemptNumber: 2 },
+    });
+    expect(await step("in-flight")).toMatchObject({ kind: "not-ready", notCalled: true });
+    expect(await step("unknown")).toMatchObject({ kind: "not-ready", notCalled: true });
+  });
+
+  it("is not given up where it may have been called, and not called again either", async () => {
+    const report = await step("failed", { calledAt: at });
+    expect(report).toMatchObject({ step: "resend", kind: "unknown", notCalled: true });
+    expect(report.command).toBeUndefined();
   });
 });

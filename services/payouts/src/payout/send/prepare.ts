@@ -28,11 +28,10 @@ type Prepared = Preparation<AttemptReport<PayoutCommand>>;
  * nothing; what it returns is stored before the send.
  */
 export async function prepareSend(deps: SendDeps, step: MovementStep<Payout>): Promise<Prepared> {
-  const { attempt, recall, load } = step;
+  const { attempt, load } = step;
   const { records, terms, rail, nodes, clock } = deps;
   const isRepeated = attempt.attemptNumber > 1;
-  // Behind a first attempt the newest word counts.
-  const state = await (isRepeated ? load() : recall());
+  const state = await load();
   const earlier = isRepeated ? await records.earlierThan(attempt) : [];
   const replacement = replacementOf(earlier, rail.provider);
   const isSpent = replacement.kind !== "first" && attempt.attemptNumber > terms.attemptsMax;
