@@ -41,7 +41,7 @@ export interface SeenCurrency {
   readonly logEpoch: number;
   readonly snapshot: string;
   readonly stated: bigint | null;
-  /** What may have left and is not booked yet: of what is paid and not done, and all that is held of orders of which something goes back. */
+  /** What may have left and is not booked yet: of what is paid and not done, its fees among it, and all that is held of orders of which something goes back. */
   readonly leaving: bigint;
   /** What may have come in and is not booked yet, of orders that nobody has paid as far as we know; 0 where they were not counted. */
   readonly arriving: bigint;
@@ -76,7 +76,9 @@ export function readCurrency(
        }
           then sum(balance)::bigint end from (${own}) as account) as stated,
        (select coalesce(sum(amount), 0)::bigint from (
-         select ${amount} as amount from transaction_monitoring
+         select greatest(${amount}, coalesce(promised.amount, 0)) as amount from transaction_monitoring as one
+         left join payout_reservations as promised
+           on promised.transaction_id = one.transaction_id and promised.leg = 'payout'
          where status = 'PROCESSING' and transaction_type = $2
          union all select greatest(sum(${float}), 0) from book_entries
          where currency = $3 and transaction_id in (select transaction_id from open_refunds)

@@ -37,10 +37,7 @@ export function judgeBalance(seen: ComparedBalance): BalanceVerdict {
   if (0n - lessAtMost - tolerance <= unknown && unknown <= moreAtMost + tolerance) {
     return { kind: "agrees" };
   }
-  const isSeenAgain =
-    suspected !== 0n &&
-    suspected > known === unknown > 0n &&
-    sizeOf(difference - suspected) <= tolerance + moreAtMost + lessAtMost;
+  const isSeenAgain = suspected !== 0n && suspected > known === unknown > 0n;
   return { kind: isSeenAgain ? "differs" : "suspected", difference };
 }
 
