@@ -82,7 +82,7 @@ describe("a payout that shall be held since it was prepared", () => {
     } as unknown as SendDeps;
     return sendMovement(heldDeps).call({
       attempt: attempt({ attemptNumber: 2, naturalKey: "lightning:ab", payload: "", ...given }),
-      step: given.calledAt == null ? "call" : "resend",
+      step: given.calledAt === undefined ? "call" : "resend",
       load: async () => held,
       recall: async () => expect.unreachable("what is remembered may be out of date"),
       beforeCall: () => undefined,
