@@ -3,6 +3,7 @@ import type { RequestSource } from "@sanu/contracts";
 import { type Clock, type Instant, plusMs } from "@sanu/kernel";
 import type { Database, Secret, Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
+import { countedMailbox } from "../../contacts/counted-mailbox.ts";
 import { type ConsumedQuotas, consumeQuotas } from "./consume-quotas.ts";
 import {
   type Actor,
@@ -91,9 +92,10 @@ export function createThrottle(deps: ThrottleDeps): Throttle {
     findKnownBy: async ({ source, subject }) =>
       subject === null ? undefined : findKnownBy({ source, subject }),
     consume: (actor, knownBy) => consumeAll(policiesOf(actor, quotas, knownBy)),
-    consumeAsked: (whose) => consumeAll(askedPolicies(whose)),
-    async consumeCode(whose) {
-      const policies = codePolicies(whose, await findKnownBy(whose));
+    consumeAsked: (whose) => consumeAll(askedPolicies(ofMailbox(whose))),
+    async consumeCode(asked) {
+      const whose = ofMailbox(asked);
+      const policies = codePolicies(whose, await findKnownBy(asked));
       const consumed = await consumeAll(policies);
       // Counts are touched up to the one that is used up: the last is that of all strangers together.
       const isByOthers = policies.length > 1 && consumed.limits.length === policies.length;
@@ -122,6 +124,11 @@ export function createThrottle(deps: ThrottleDeps): Throttle {
       clearCounts(whose, (knownBy) => loginPolicies(whose, quotas, knownBy)),
     clearFactorGuesses: (whose) => clearCounts(whose, (knownBy) => factorPolicies(whose, knownBy)),
   };
+}
+
+/** However an address is spelt, its mails reach one person. */
+function ofMailbox({ source, subject }: Whose): Whose {
+  return { source, subject: countedMailbox(subject) };
 }
 
 type PoliciesFor = (knownBy: string | undefined) => readonly Policy[];
