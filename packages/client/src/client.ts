@@ -79,10 +79,11 @@ export function createClient(options: ClientOptions): SanuClient {
       return body.data.user;
     },
     async logOut(how = {}) {
+      const loginId = await session.loginId();
       try {
         await post("/auth/logout", how);
       } finally {
-        await session.end();
+        await session.end(loginId);
       }
     },
     buy: order("BUY_BITCOIN"),

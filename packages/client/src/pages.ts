@@ -18,14 +18,15 @@ export type Pages = <P extends PagedPath>(
   ...given: Given<"get", P>
 ) => AsyncGenerator<PageOf<P>, void>;
 
-/** Each page behind the one before. */
+/** Each page behind the one before, all of them as who asked for the first. */
 export function pagesBy(address: Address, sender: Sender): Pages {
   async function* pages(path: string, given: GivenAny = {}): AsyncGenerator<Paged, void> {
+    const begunBy = sender.session.loginId();
     let cursor: string | null = null;
     do {
       const query = { ...given.query, ...(cursor !== null && { cursor }) };
       const call = prepareCall(address, { method: "GET", path }, { ...given, query });
-      const { body } = await send(call, sender);
+      const { body } = await send(call, sender, begunBy);
       const page = body as Paged;
       yield page;
       cursor = page.meta.next_cursor;

@@ -6,6 +6,7 @@ import { backOffMs, mayPass } from "../send/next-try.ts";
 import { type Patience, pause, startPatience } from "../send/patience.ts";
 import { isTokenRefused, type Sender, showCredential } from "../send/sender.ts";
 import { type Tried, tryOnce } from "../send/try-once.ts";
+import type { LoginId } from "../session/session.ts";
 import { readEvents } from "./read-events.ts";
 
 /** What is known of a transaction at one moment. */
@@ -13,6 +14,8 @@ export type Progress = components["schemas"]["TransactionProgress"];
 
 /** What is remembered from one stream to the next. */
 interface Place {
+  /** Who began to follow: each stream is opened as him. */
+  readonly loginId: LoginId;
   lastId: string | undefined;
   pauseMs: number;
   receivedMs: number;
@@ -25,7 +28,9 @@ interface Place {
  */
 export async function* follow(call: Call, sender: Sender): AsyncGenerator<Progress, void> {
   const { streamPauseMs: pauseMs } = clientLimits;
-  const place: Place = { lastId: undefined, pauseMs, receivedMs: performance.now(), failures: 0 };
+  const loginId = await sender.session.loginId();
+  const receivedMs = performance.now();
+  const place: Place = { loginId, lastId: undefined, pauseMs, receivedMs, failures: 0 };
   let waitMs: number;
   for (;;) {
     const patience = startPatience(clientLimits.tryMs, call.signal);
@@ -47,7 +52,7 @@ async function* showStream(
   { patience, place }: { readonly patience: Patience; readonly place: Place },
 ): AsyncGenerator<Progress, Tried | "over"> {
   try {
-    const tried = await open(call, sender, { patience, lastId: place.lastId });
+    const tried = await open(call, sender, { ...place, patience });
     if (tried.kind !== "answered") return tried;
     if (tried.response.status === 204) return "over";
     for await (const progress of statesIn(tried.response, patience, place)) {
@@ -60,21 +65,24 @@ async function* showStream(
   }
 }
 
-interface Opening {
+interface Opening extends Pick<Place, "loginId" | "lastId"> {
   readonly patience: Patience;
-  readonly lastId: string | undefined;
 }
 
-async function open(call: Call, sender: Sender, { patience, lastId }: Opening): Promise<Tried> {
+async function open(
+  call: Call,
+  sender: Sender,
+  { patience, loginId, lastId }: Opening,
+): Promise<Tried> {
   const at = lastId === undefined ? {} : { "last-event-id": lastId };
   const tryNow = async (): Promise<{ tried: Tried; token: string | undefined }> => {
-    const { headers, token } = await showCredential(call, sender);
+    const { headers, token } = await showCredential(call, sender, loginId);
     const how = { fetch: sender.fetch, signal: patience.signal, isStream: true } as const;
     return { tried: await tryOnce(call, { ...how, headers: { ...headers, ...at } }), token };
   };
   const { tried, token } = await tryNow();
   if (token === undefined || !isTokenRefused(tried)) return tried;
-  return (await sender.session.replace(token)) ? (await tryNow()).tried : tried;
+  return (await sender.session.replace(token, loginId)) ? (await tryNow()).tried : tried;
 }
 
 /** The states that were not shown yet: a stream begins with the present one, also for who knows it. */

@@ -1,6 +1,6 @@
 import { SanuUnknownOutcome } from "../errors/sanu-unknown-outcome.ts";
 import { clientLimits } from "../limits.ts";
-import type { Session } from "../session/session.ts";
+import type { LoginId, Session } from "../session/session.ts";
 import type { Answer, Call } from "./call.ts";
 import { pauseBeforeNextTry } from "./next-try.ts";
 import { errorOf, mayHaveActed } from "./outcome.ts";
@@ -26,13 +26,21 @@ export interface Sender {
   readonly onTry: ((report: TryReport) => void) | undefined;
 }
 
-/** Makes a call with as many tries as are safe. Throws one of the three errors. */
-export async function send(call: Call, sender: Sender): Promise<Answer<unknown>> {
+/**
+ * Makes a call with as many tries as are safe, all of them as who began it: where he is logged in no more they show no token, and
+ * the API refuses them. `begunBy`: who began what the call is a part of. Throws one of the three errors.
+ */
+export async function send(
+  call: Call,
+  sender: Sender,
+  begunBy: Promise<LoginId> = sender.session.loginId(),
+): Promise<Answer<unknown>> {
+  const loginId = await begunBy;
   const endMs = performance.now() + clientLimits.callMs;
   let mayHaveDone = false;
   for (let tries = 1; ; tries += 1) {
     const leftMs = (): number => endMs - performance.now();
-    const tried = await tryAsOneself(call, sender, { tries, leftMs });
+    const tried = await tryAsOneself(call, sender, { tries, leftMs, loginId });
     if (tried.kind === "answered") return answerOf(call, tried);
     mayHaveDone ||= mayHaveActed(call, tried);
     const so = { tries, leftMs: leftMs(), chance: Math.random() };
@@ -47,22 +55,27 @@ export async function send(call: Call, sender: Sender): Promise<Answer<unknown>>
 interface Turn {
   readonly tries: number;
   readonly leftMs: () => number;
+  readonly loginId: LoginId;
 }
 
 /** With a token that is renewed once where the API knows it no more. */
 async function tryAsOneself(call: Call, sender: Sender, turn: Turn): Promise<Tried> {
-  const shown = await showCredential(call, sender);
+  const shown = await showCredential(call, sender, turn.loginId);
   const tried = await tryInTime(call, sender, { ...turn, headers: shown.headers });
   if (!isTokenRefused(tried) || shown.token === undefined) return tried;
-  if (!(await sender.session.replace(shown.token))) return tried;
-  const { headers } = await showCredential(call, sender);
+  if (!(await sender.session.replace(shown.token, turn.loginId))) return tried;
+  const { headers } = await showCredential(call, sender, turn.loginId);
   return tryInTime(call, sender, { ...turn, headers });
 }
 
 async function tryInTime(
   call: Call,
   sender: Sender,
-  { tries, leftMs, headers }: Turn & { readonly headers: Readonly<Record<string, string>> },
+  {
+    tries,
+    leftMs,
+    headers,
+  }: Omit<Turn, "loginId"> & { readonly headers: Readonly<Record<string, string>> },
 ): Promise<Tried> {
   const startedMs = performance.now();
   const patience = startPatience(Math.min(clientLimits.tryMs, leftMs()), call.signal);
@@ -79,10 +92,11 @@ async function tryInTime(
   return tried;
 }
 
-/** The headers that say who calls, and the session's token where it is one. */
+/** The headers that say who calls, and the session's token where it is one: of who began the call, never of who came after. */
 export async function showCredential(
   call: Pick<Call, "isOpen">,
   { session, credential }: Pick<Sender, "session" | "credential">,
+  loginId: LoginId,
 ): Promise<{
   readonly headers: Readonly<Record<string, string>>;
   readonly token: string | undefined;
@@ -92,7 +106,7 @@ export async function showCredential(
     const headers = device === undefined ? {} : { "sanu-device": device };
     return { headers, token: undefined };
   }
-  const token = credential === undefined ? await session.token() : undefined;
+  const token = credential === undefined ? await session.token(loginId) : undefined;
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   return { headers: credential ?? headers, token };
 }

@@ -6,6 +6,7 @@ import type { IssuedToken, Session } from "./session.ts";
 
 /** Nobody: the old token is all that a renewal shows. */
 const none: Session = {
+  loginId: async () => undefined,
   token: async () => undefined,
   replace: async () => false,
   begin: async () => undefined,

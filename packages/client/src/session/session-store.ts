@@ -2,6 +2,8 @@
 export interface SessionState {
   readonly token?: string;
   readonly expiresAtMs?: number;
+  /** Made by each log-in and kept by renewals: the token of another one is never shown for a call that this one began. */
+  readonly loginId?: string;
   /** By this the API knows the browser or app again; codes from mails belong to the device that asked for them. */
   readonly device?: string;
 }
