@@ -47,7 +47,9 @@ export const keyLimits = {
   /** A key that was found is believed so long; one that is revoked ends with the message that says so. */
   rememberedMs: 5_000,
   rememberedMax: 1_000,
-  /** Questions about keys that are not remembered, from one address. */
+  /** One that was found so lately is asked about, however many unknown ones its address shows. */
+  foundMs: 600_000,
+  /** Keys that identity does not know, from one address. */
   missesPerMinute: 120,
   windowMs: 60_000,
 } as const;

@@ -25,7 +25,8 @@ interface Remembered {
 
 /**
  * Whose key a request shows, found by identity and remembered for seconds. A key that is revoked ends with the message that
- * says so; without such messages nothing is remembered. Addresses that show unknown keys are asked about only so often.
+ * says so; without such messages nothing is remembered. Addresses that show unknown keys are asked about only so often: then nothing is
+ * known of one that was not found lately, which is no word about it.
  */
 export function createApiKeys(
   client: RequestClient,
@@ -33,6 +34,8 @@ export function createApiKeys(
 ) {
   const remembered = new Map<string, Remembered>();
   const misses = createRequestCounts<string>(keyLimits.missesPerMinute, keyLimits.windowMs);
+  /** Until when a key passes the count of unknown ones: it was found from there lately, and is asked about all the same. */
+  const foundUntilMs = new Map<string, number>();
   const find = (place: string): Principal | undefined => {
     const entry = remembered.get(place);
     if (entry === undefined || !feed.isFresh()) return undefined;
@@ -51,12 +54,19 @@ export function createApiKeys(
     const place = `${keyHash} ${address}`;
     const known = find(place);
     if (known !== undefined) return { kind: "verified", principal: known };
-    const counted = misses.count(countedAddressOf(request.ip), performance.now());
-    if (!counted.isAllowed) return { kind: "invalid" };
+    const counted = countedAddressOf(request.ip);
+    const isKnown = (foundUntilMs.get(place) ?? 0) > performance.now();
+    // Until identity has said otherwise it is taken for unknown, so that many at once are no way around it.
+    const { isAllowed } = misses.count(counted, performance.now());
+    if (!isKnown && !isAllowed) return { kind: "unavailable" };
     const asked = await client(scopeOf(request)).request(FindApiKey, { keyHash, address });
-    if (asked.kind !== "replied") return { kind: "unavailable" };
-    const { found } = asked.data;
-    if (found === null || feed.isRevoked(found.keyId)) return { kind: "invalid" };
+    const found = asked.kind === "replied" ? asked.data.found : undefined;
+    if (found !== null) misses.release(counted);
+    if (found === undefined) return { kind: "unavailable" };
+    if (found === null || feed.isRevoked(found.keyId)) {
+      foundUntilMs.delete(place);
+      return { kind: "invalid" };
+    }
     const { keyId, accountId, scopes, requestsPerMinute, expiresAt } = found;
     const principal: Principal = {
       accountId,
@@ -67,6 +77,8 @@ export function createApiKeys(
       token: null,
       apiKey: { keyId, keyHash, scopes, requestsPerMinute },
     };
+    if (foundUntilMs.size >= keyLimits.rememberedMax) foundUntilMs.clear();
+    foundUntilMs.set(place, performance.now() + keyLimits.foundMs);
     if (remembered.size >= keyLimits.rememberedMax) remembered.clear();
     remembered.set(place, { principal, untilMs: performance.now() + keyLimits.rememberedMs });
     return { kind: "verified", principal };

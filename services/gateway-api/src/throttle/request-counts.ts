@@ -12,13 +12,19 @@ export interface Quota {
 export function createRequestCounts<Sender extends string>(quota: number, windowMs: number) {
   const counts = new Map<Sender, number>();
   let endsAt = 0;
+  const beginWindow = (nowMs: number): void => {
+    if (nowMs < endsAt) return;
+    counts.clear();
+    endsAt = nowMs + windowMs;
+  };
   return {
+    /** Takes one back that was counted for nothing. */
+    release(sender: Sender): void {
+      counts.set(sender, Math.max(0, (counts.get(sender) ?? 0) - 1));
+    },
     /** `nowMs` is the time of a clock that does not jump; `own` the quota of who has one of her own. */
     count(sender: Sender, nowMs: number, own: number = quota): Quota {
-      if (nowMs >= endsAt) {
-        counts.clear();
-        endsAt = nowMs + windowMs;
-      }
+      beginWindow(nowMs);
       const used = (counts.get(sender) ?? 0) + 1;
       counts.set(sender, used);
       return {
