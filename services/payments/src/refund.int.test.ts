@@ -152,7 +152,7 @@ describe("a refund of XOF", () => {
   });
 
   it.each([
-    ["of more than it brought", { money: { currency: "XOF", amountXof: "10001" } }],
+    ["of another amount", { money: { currency: "XOF", amountXof: "9999" } }],
     ["under a name that nobody knows", { receiptId: "nobodys-receipt" }],
   ] satisfies [string, Partial<RefundRequest>][])("does not go back %s", async (_what, changes) => {
     const order = await paidOrder();

@@ -2,8 +2,8 @@ import type { Xof } from "@sanu/kernel";
 import { isOpen, type KnownReceipt, type Payment } from "./state.ts";
 
 /**
- * The receipt that a refund speaks of, which has to have brought this amount: less goes back of one that is back in part already.
- * `undefined` where we have none, or the provider has taken it back.
+ * The receipt that a refund speaks of, which has to have brought exactly this amount; `undefined` where we have
+ * none, or the provider has taken it back.
  */
 export function findRefundable(
   payment: Payment,
@@ -15,6 +15,5 @@ export function findRefundable(
   if (payment.status === "none" || isOpen(payment)) return undefined;
   const { receiptId, amountXof } = wanted;
   const meant = payment.receipts.find(({ receiptReference }) => receiptReference === receiptId);
-  if (meant === undefined || meant.isReversed) return undefined;
-  return amountXof > 0n && amountXof <= meant.amountXof ? meant : undefined;
+  return meant?.amountXof === amountXof && !meant.isReversed ? meant : undefined;
 }

@@ -1,7 +1,6 @@
 import { accepted, type Decision, nothingNew, plusMs, refused } from "@sanu/kernel";
 import type { CancelTransaction, OwnerCommand, ProvideRefundInvoice } from "./commands.ts";
 import type { TransactionEvent } from "./events.ts";
-import { moneyDueOf } from "./money.ts";
 import { refundRequested, sentSats } from "./refund.ts";
 import type { RefundInvoiceRefusal } from "./refusals.ts";
 import { type ExistingTransaction, type Refund, stuckRefunds } from "./state.ts";
@@ -36,9 +35,7 @@ function provideInvoice(state: ExistingTransaction, command: ProvideRefundInvoic
   });
   if (isInUse) return nothingNew();
   const isUnderWay = toInvoices.some(({ state: is }) => is === "requested");
-  const due = stuckRefunds(state)
-    .map((one) => ({ ...one, money: moneyDueOf(one) }))
-    .find(isOfSats);
+  const due = stuckRefunds(state).find(isOfSats);
   if (isUnderWay || due === undefined) return refused("return-not-needed");
   const amountSats = sentSats(state.order, due.money);
   if (invoice.amountSats !== null && invoice.amountSats !== amountSats) {

@@ -54,14 +54,13 @@ function reversePayout(
   return accepted({ type: "TransactionPayoutReversed", v: 1, ...reversed });
 }
 
-/** What came back is owed again, as after a refund that failed: the staff refunds it by our rails or by hand. */
+/** The money is owed again, as after a refund that failed: the staff refunds it by our rails or by hand. */
 function reverseRefund(state: ExistingTransaction, command: ReverseRefund): ReversalDecision {
   const { refundId, money, causeId, at } = command;
   const found = state.refunds.find(({ refundIds }) => refundIds.includes(refundId));
   if (found === undefined) return refused("unknown-refund");
   if (found.state !== "settled") return nothingNew();
-  const isOfIt = found.settledBy === refundId && money.currency === found.money.currency;
-  if (!isOfIt) return review(state, "contradicting-facts", command);
+  if (found.settledBy !== refundId) return review(state, "contradicting-facts", command);
   const { transactionId } = state.order;
   const { receiptId } = found;
   const reversed = { transactionId, receiptId, refundId, money, reversedAt: at };

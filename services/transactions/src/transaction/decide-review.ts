@@ -1,7 +1,7 @@
 import { accepted, type Decision, refused, unreachable } from "@sanu/kernel";
 import type { ResolveReview, SettleByHand } from "./commands.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
-import { amountIn, moneyDueOf } from "./money.ts";
+import { amountIn } from "./money.ts";
 import { defaultDestination, refundRequested } from "./refund.ts";
 import type { ReviewRefusal } from "./refusals.ts";
 import { isContest, isResolved, reviewRequested } from "./review.ts";
@@ -71,7 +71,7 @@ function orderRefunds(
     const refundId = command.refundIds[index];
     const destination = defaultDestination(state.order, one.money);
     if (refundId === undefined || destination === null) return [];
-    const again = { ...one, money: moneyDueOf(one), reason: "review" as const };
+    const again = { ...one, reason: "review" as const };
     return [refundRequested(state, again, { refundId, destination, at: command.at })];
   });
   if (due.length === 0 || refunds.length < due.length) return refused("nothing-to-refund");

@@ -1,8 +1,5 @@
-import type { Money } from "@sanu/contracts";
 import { unreachable } from "@sanu/kernel";
 import type { EventOf } from "./events.ts";
-import { isSameMoney } from "./money.ts";
-import { leftByReversal } from "./reversed-refund.ts";
 import type { Placed, Refund, ReviewQuestion } from "./state.ts";
 
 type RefundEvent = EventOf<
@@ -21,11 +18,9 @@ export function evolveRefund<State extends Placed>(state: State, event: RefundEv
       const refundIds = [...(known?.refundIds ?? []), refundId];
       // A second refund of the same money is ordered by the staff; why it goes back has not changed.
       const reason = known?.reason ?? event.reason;
-      const whole = known?.money ?? money;
       const { sendSats } = event;
       const send = sendSats === undefined ? {} : { sendSats };
-      const due = dueOfWhole(whole, money);
-      const order = { receiptId, money: whole, ...due, reason, destination, refundIds, ...send };
+      const order = { receiptId, money, reason, destination, refundIds, ...send };
       return withRefund(withReceipt(state, receiptId), { ...order, state: "requested" });
     }
     case "TransactionRefundSettled": {
@@ -36,27 +31,19 @@ export function evolveRefund<State extends Placed>(state: State, event: RefundEv
       return withRefund(state, { ...found, ...by, ...short, state: "settled" });
     }
     case "TransactionRefundReversed": {
-      const refund = assumeRefund(state, event.receiptId);
       const {
         settledBy: _by,
         arrived: _arrived,
         isMadeWhole: _whole,
-        moneyDue: _due,
         ...found
-      } = refund;
-      const { due } = leftByReversal(refund, event.money);
-      const left = dueOfWhole(found.money, due);
-      return withRefund(state, { ...found, ...left, state: "failed", isReversed: true });
+      } = assumeRefund(state, event.receiptId);
+      return withRefund(state, { ...found, state: "failed", isReversed: true });
     }
     case "TransactionRefundFailed":
       return withRefund(state, { ...assumeRefund(state, event.receiptId), state: "failed" });
     default:
       return unreachable(event);
   }
-}
-
-function dueOfWhole(whole: Money, moneyDue: Money): Pick<Refund, "moneyDue"> {
-  return isSameMoney(whole, moneyDue) ? {} : { moneyDue };
 }
 
 function assumeRefund({ refunds }: Placed, receiptId: string): Refund {

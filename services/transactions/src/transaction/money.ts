@@ -30,15 +30,9 @@ export function amountOf(money: Money): bigint {
   return money.currency === "XOF" ? money.amountXof : money.amountSats;
 }
 
-/** What shall go back now: a part of what came in may be back. */
-export function moneyDueOf({ money, moneyDue = money }: Pick<Refund, "money" | "moneyDue">): Money {
-  return moneyDue;
-}
-
 /** What shall arrive of a refund: its way may be paid out of it. */
-export function expectedOf(refund: Pick<Refund, "money" | "moneyDue" | "sendSats">): Money {
-  const { sendSats } = refund;
-  return sendSats === undefined ? moneyDueOf(refund) : { currency: "SATS", amountSats: sendSats };
+export function expectedOf({ money, sendSats }: Pick<Refund, "money" | "sendSats">): Money {
+  return sendSats === undefined ? money : { currency: "SATS", amountSats: sendSats };
 }
 
 /** How much less one is than the other, of the same currency; below zero where it is more. */

@@ -58,7 +58,7 @@ export const TransactionPayoutReversed = event("TransactionPayoutReversed", {
   ...reversal,
 });
 
-/** What had gone back is with us again: it is owed anew, with what had not arrived of it. */
+/** What had gone back is with us again: it is owed as before. */
 export const TransactionRefundReversed = event("TransactionRefundReversed", {
   receiptId: z.string(),
   refundId: idOf<RefundId>(),

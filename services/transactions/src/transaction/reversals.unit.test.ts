@@ -1,4 +1,3 @@
-import { fold, newId } from "@sanu/kernel";
 import { specify } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
 import { transaction } from "./decide.ts";
@@ -10,12 +9,10 @@ import {
   failRefund,
   francs,
   resolve,
-  satoshis,
   settleByHand,
   settleRefund,
 } from "./example-commands.fixture.ts";
 import * as happened from "./example-events.fixture.ts";
-import { moneyDueOf } from "./money.ts";
 
 const { given } = specify(transaction);
 const { transactionId, paymentId, payoutId, refundId, at } = example;
@@ -184,74 +181,6 @@ describe("a refund that comes back", () => {
     given(...happened.lostPayout)
       .when(refundBack)
       .thenNothingNew();
-  });
-});
-
-describe("a refund that comes back otherwise than it arrived", () => {
-  const short = { ...happened.refundSettled(), arrived: francs(9_900n), fee: francs(100n) };
-  const madeWhole: TransactionEvent = {
-    type: "TransactionDebtSettled",
-    v: 1,
-    transactionId,
-    of: "refund",
-    receiptId: "receipt-1",
-    by: "paid-by-hand",
-    caseId: newId<"CaseId">(),
-    settledAt: at,
-  };
-  const backWith = (amount: bigint): TransactionEvent => ({
-    ...refundLost,
-    money: francs(amount),
-  });
-  const more = { ...happened.refundSettled(), arrived: francs(10_040n) };
-  const asked = happened.refundAsked("fact-9");
-  const [again = refundId] = resolve.refundIds;
-
-  it.each<readonly [string, readonly TransactionEvent[], bigint]>([
-    [
-      "what came back, where the rest was paid by hand",
-      [short, madeWhole, backWith(9_900n)],
-      9_900n,
-    ],
-    ["all of it, where the rest never arrived", [short, backWith(9_900n)], 10_000n],
-    ["no more than all of it, where the fee came back too", [short, backWith(10_000n)], 10_000n],
-    ["what came back, where that is less", [happened.refundSettled(), backWith(9_800n)], 9_800n],
-    ["what its payer lacks, where more had arrived", [more, backWith(10_000n)], 9_960n],
-    ["nothing, where he kept more than he was owed", [more, backWith(30n)], 0n],
-  ])("is owed: %s", (_what, events, due) => {
-    const state = fold(transaction, [...happened.lostPayout, ...events, asked]);
-    const refunds = state.status === "none" ? [] : state.refunds;
-    expect(refunds.map(moneyDueOf)).toEqual([francs(due)]);
-    expect(refunds).toMatchObject([{ state: "failed", money: francs(10_000n) }]);
-  });
-
-  it("goes back again in that amount, once, whatever comes of it", () => {
-    const past = [...happened.lostPayout, short, lost, madeWhole, backWith(9_900n), asked] as const;
-    const ordered = { refundId: again, reason: "review", money: francs(9_900n) } as const;
-    const sent = happened.refunded(ordered);
-    const answered = happened.resolved("refund-ordered");
-    given(...past)
-      .when({ ...resolve, resolution: "refund" })
-      .thenAccepted(answered, sent);
-    const settle = { ...settleRefund, refundId: again };
-    given(...past, answered, sent)
-      .when({ ...settle, money: francs(9_900n) })
-      .thenAccepted(happened.refundSettled("receipt-1", again));
-    given(...past, answered, sent)
-      .when({ ...settle, money: francs(9_800n) })
-      .thenAccepted({
-        ...happened.refundSettled("receipt-1", again, francs(100n)),
-        arrived: francs(9_800n),
-      });
-    given(...past)
-      .when(settleByHand)
-      .thenAccepted(happened.refundedByHand, happened.resolved("overtaken", null));
-  });
-
-  it("is a question where it comes back in another currency", () => {
-    given(...happened.lostPayout, happened.refundSettled(), lost)
-      .when({ ...refundBack, money: satoshis(10_000n) })
-      .thenAccepted(happened.reviewed("contradicting-facts", "fact-9"));
   });
 });
 

@@ -119,10 +119,7 @@ export interface Payout {
 export interface Refund {
   /** Of one receipt there is one refund, however often it is tried. */
   readonly receiptId: string;
-  /** What came in. */
   readonly money: Money;
-  /** What of it is to go back now, present where that is less: the rest is back, by a refund that came back in part, or by hand. */
-  readonly moneyDue?: Money;
   readonly reason: RefundReason;
   /** `due`: nobody has ordered a refund yet, because there is nowhere to send it. */
   readonly state: "due" | "requested" | "failed" | "settled";

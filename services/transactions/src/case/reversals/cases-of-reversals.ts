@@ -3,7 +3,7 @@ import { type CaseId, fold, type Instant } from "@sanu/kernel";
 import type { Debt } from "../../transaction/commands.ts";
 import type { TransactionEvent } from "../../transaction/events.ts";
 import { evolve } from "../../transaction/evolve.ts";
-import { amountIn, missingOf, moneyDueOf } from "../../transaction/money.ts";
+import { amountIn, missingOf } from "../../transaction/money.ts";
 import { type ExistingTransaction, noTransaction, payoutOf } from "../../transaction/state.ts";
 import type { CommandOfCase } from "../commands.ts";
 import { caseIdOf } from "../keys/case-id.ts";
@@ -87,7 +87,7 @@ function missingMoney(
 ): Money | undefined {
   const refund = refunds.find((one) => one.receiptId === receiptId);
   if (arrived === undefined || refund === undefined) return undefined;
-  const missing = missingOf(moneyDueOf(refund), arrived);
+  const missing = missingOf(refund.money, arrived);
   return missing > 0n ? amountIn(arrived.currency, missing) : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { CaseKind, Money, ReviewReason } from "@sanu/contracts";
 import type { CaseId, Instant } from "@sanu/kernel";
-import { moneyDueOf, orderedIn, orderedOut } from "../../transaction/money.ts";
+import { orderedIn, orderedOut } from "../../transaction/money.ts";
 import {
   type ExistingTransaction,
   payoutOf,
@@ -68,7 +68,7 @@ function stakeOf(
     case "refund": {
       const refund = refunds.find((one) => one.receiptId === receiptId);
       const refundId = named ?? refund?.refundIds.at(-1);
-      const money: Money | null = refund === undefined ? null : moneyDueOf(refund);
+      const money: Money | null = refund?.money ?? null;
       if (refundId === undefined) return { subject: whole, money };
       return { subject: { kind: "refund", id: refundId }, money };
     }

@@ -155,41 +155,6 @@ describe("a provider that changes its word", () => {
     ).toEqual([["XOF", { gateway_float: 10_000n, suspense: -10_000n }]]);
   });
 
-  it("gives back a refund in another amount: what lies with us is what came back", () => {
-    const short = { ...happened.refundSettled(), arrived: francs(9_900n), fee: francs(100n) };
-    const byHand = debtSettled("refund", "paid-by-hand");
-    const back = (amount: bigint) => ({ ...refundBack, money: francs(amount) }) as TransactionEvent;
-    const again = happened.refunded({ refundId: newId<"RefundId">(), money: francs(9_900n) });
-    const sent = happened.refundSettled("receipt-1", again.refundId);
-    expect(moved([...unpaid, short, byHand, back(9_900n)])).toEqual([
-      ["XOF", { gateway_float: 9_900n, user_payable: -9_900n }],
-    ]);
-    expect(moved([...unpaid, short, byHand, back(9_900n), again, sent])).toEqual([
-      ["XOF", { gateway_float: -9_900n, user_payable: 9_900n }],
-    ]);
-    expect(moved([...unpaid, short, back(9_900n)])).toEqual([
-      ["XOF", { gateway_float: 9_900n, user_payable: -9_900n }],
-    ]);
-    // The provider gives its fee back.
-    expect(moved([...unpaid, short, back(10_000n)])).toEqual([
-      ["XOF", { gateway_float: 10_000n, user_payable: -9_900n, fees: -100n }],
-    ]);
-    expect(moved([...unpaid, happened.refundSettled(), back(9_800n)])).toEqual([
-      ["XOF", { gateway_float: 9_800n, user_payable: -9_800n }],
-    ]);
-    const late = happened.refunded({ reason: "payment-late" });
-    expect(
-      moved([happened.created, happened.failed, late, happened.refundSettled(), back(9_800n)]),
-    ).toEqual([["XOF", { gateway_float: 9_800n, suspense: -9_800n }]]);
-    const more = { ...happened.refundSettled(), arrived: francs(10_040n) };
-    expect(moved([...unpaid, more, back(10_040n)])).toEqual([
-      ["XOF", { gateway_float: 10_040n, user_payable: -10_000n, losses: -40n }],
-    ]);
-    expect(moved([...unpaid, more, back(30n)])).toEqual([
-      ["XOF", { gateway_float: 30n, fees: 10n, losses: -40n }],
-    ]);
-  });
-
   it("takes its fee out of a refund: the fee is ours, and the rest still owed", () => {
     const short = { ...happened.refundSettled(), arrived: francs(9_900n), fee: francs(100n) };
     expect(moved([...unpaid, short])).toEqual([

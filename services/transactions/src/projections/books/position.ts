@@ -1,12 +1,5 @@
 import type { Money } from "@sanu/contracts";
-import {
-  amountOf,
-  expectedOf,
-  missingOf,
-  moneyDueOf,
-  orderedIn,
-  orderedOut,
-} from "../../transaction/money.ts";
+import { amountOf, expectedOf, missingOf, orderedIn, orderedOut } from "../../transaction/money.ts";
 import {
   type ExistingTransaction,
   type Order,
@@ -33,15 +26,14 @@ export function linesOf(state: Transaction): readonly Line[] {
 /** What was ordered: exchanged, payable until it is out or back, or not there. */
 function ordered(state: ExistingTransaction, order: Order): readonly Line[] {
   if (state.status === "completed") return exchanged(order);
-  const refund = state.refunds.find(isOfPayout);
-  const isDue = state.orderedReceiptId !== null && refund?.state !== "settled";
-  return isDue ? payable(refund?.moneyDue ?? orderedIn(order), "user_payable") : [];
+  const isRefunded = state.refunds.some((one) => isOfPayout(one) && one.state === "settled");
+  const isDue = state.orderedReceiptId !== null && !isRefunded;
+  return isDue ? payable(orderedIn(order), "user_payable") : [];
 }
 
 /** Money that came otherwise than ordered is held until it is back; what did not arrive of it is owed on. */
 function refundLines(refund: Refund): readonly Line[] {
-  const { state, arrived } = refund;
-  const money = moneyDueOf(refund);
+  const { money, state, arrived } = refund;
   const creditor = isOfPayout(refund) ? "user_payable" : "suspense";
   if (state !== "settled") return isOfPayout(refund) ? [] : payable(money, creditor);
   const isWhole = arrived === undefined || refund.isMadeWhole === true;

@@ -1,9 +1,8 @@
 import { defineEntries } from "@sanu/platform";
-import type { EventOf, TransactionEvent } from "../../transaction/events.ts";
+import type { TransactionEvent } from "../../transaction/events.ts";
 import { momentOf } from "../../transaction/moment-of.ts";
-import { amountOf, expectedOf, missingOf, moneyDueOf } from "../../transaction/money.ts";
-import { leftByReversal } from "../../transaction/reversed-refund.ts";
-import type { Refund, Transaction } from "../../transaction/state.ts";
+import { amountOf, expectedOf, missingOf } from "../../transaction/money.ts";
+import type { Transaction } from "../../transaction/state.ts";
 import { statesAround } from "../../transaction/states.ts";
 import { bookAccounts } from "./accounts.ts";
 import { changeOf, linesOf } from "./position.ts";
@@ -33,34 +32,20 @@ export const receivablesProjection = defineEntries<TransactionEvent, BookRow>({
   },
 });
 
-/** What an event cost us: the fee that it tells of, less what was kept back of a refund to pay for it, or comes back with one. */
+/** What an event cost us: the fee that it tells of, less what was kept back of a refund to pay for it. */
 function costOf(before: Transaction, event: TransactionEvent) {
-  if (event.type === "TransactionRefundReversed") {
-    const { currency } = event.money;
-    return { currency, amount: 0n - restOf(before, event) };
-  }
   if (!("fee" in event) || event.fee === null) return null;
   const { currency } = event.fee;
   return { currency, amount: amountOf(event.fee) - keptFor(before, event) };
 }
 
-function restOf(before: Transaction, event: EventOf<"TransactionRefundReversed">): bigint {
-  const refund = refundOf(before, event.receiptId);
-  return refund === undefined ? 0n : leftByReversal(refund, event.money).rest;
-}
-
-function refundOf(before: Transaction, receiptId: string): Refund | undefined {
-  if (before.status === "none") return undefined;
-  return before.refunds.find((one) => one.receiptId === receiptId);
-}
-
 function keptFor(before: Transaction, event: TransactionEvent): bigint {
-  if (event.type !== "TransactionRefundSettled") return 0n;
+  if (before.status === "none" || event.type !== "TransactionRefundSettled") return 0n;
   const { receiptId, refundId } = event;
-  const refund = refundOf(before, receiptId);
+  const refund = before.refunds.find((one) => one.receiptId === receiptId);
   // What the staff returned by hand was returned whole.
   if (refund === undefined || refundId === null) return 0n;
-  return missingOf(moneyDueOf(refund), expectedOf(refund));
+  return missingOf(refund.money, expectedOf(refund));
 }
 
 function isAboutReceivable({ receivable, losses }: BookRow): boolean {
