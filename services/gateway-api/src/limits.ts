@@ -48,7 +48,7 @@ export const keyLimits = {
   rememberedMs: 5_000,
   rememberedMax: 1_000,
   /** One that was found so lately is asked about, however many unknown ones its address shows. */
-  foundMs: 600_000,
+  knownMs: 600_000,
   /** Keys that identity does not know, from one address. */
   missesPerMinute: 120,
   windowMs: 60_000,

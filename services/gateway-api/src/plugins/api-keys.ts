@@ -21,6 +21,8 @@ export function readKey(header: string): string | undefined {
 interface Remembered {
   readonly principal: Principal;
   readonly untilMs: number;
+  /** It was found so lately that it passes the count of unknown keys; it is asked about all the same. */
+  readonly knownUntilMs: number;
 }
 
 /**
@@ -34,15 +36,11 @@ export function createApiKeys(
 ) {
   const remembered = new Map<string, Remembered>();
   const misses = createRequestCounts<string>(keyLimits.missesPerMinute, keyLimits.windowMs);
-  /** Until when a key passes the count of unknown ones: it was found from there lately, and is asked about all the same. */
-  const foundUntilMs = new Map<string, number>();
   const find = (place: string): Principal | undefined => {
     const entry = remembered.get(place);
     if (entry === undefined || !feed.isFresh()) return undefined;
     const { principal, untilMs } = entry;
-    if (untilMs > performance.now() && !isOver(principal)) return principal;
-    remembered.delete(place);
-    return undefined;
+    return untilMs > performance.now() && !isOver(principal) ? principal : undefined;
   };
   const isOver = ({ expiresAtMs, apiKey }: Principal): boolean =>
     (expiresAtMs !== null && expiresAtMs <= feed.nowMs()) ||
@@ -55,7 +53,7 @@ export function createApiKeys(
     const known = find(place);
     if (known !== undefined) return { kind: "verified", principal: known };
     const counted = countedAddressOf(request.ip);
-    const isKnown = (foundUntilMs.get(place) ?? 0) > performance.now();
+    const isKnown = (remembered.get(place)?.knownUntilMs ?? 0) > performance.now();
     // Until identity has said otherwise it is taken for unknown, so that many at once are no way around it.
     const { isAllowed } = misses.count(counted, performance.now());
     if (!isKnown && !isAllowed) return { kind: "unavailable" };
@@ -64,7 +62,7 @@ export function createApiKeys(
     if (found !== null) misses.release(counted);
     if (found === undefined) return { kind: "unavailable" };
     if (found === null || feed.isRevoked(found.keyId)) {
-      foundUntilMs.delete(place);
+      remembered.delete(place);
       return { kind: "invalid" };
     }
     const { keyId, accountId, scopes, requestsPerMinute, expiresAt } = found;
@@ -77,10 +75,10 @@ export function createApiKeys(
       token: null,
       apiKey: { keyId, keyHash, scopes, requestsPerMinute },
     };
-    if (foundUntilMs.size >= keyLimits.rememberedMax) foundUntilMs.clear();
-    foundUntilMs.set(place, performance.now() + keyLimits.foundMs);
     if (remembered.size >= keyLimits.rememberedMax) remembered.clear();
-    remembered.set(place, { principal, untilMs: performance.now() + keyLimits.rememberedMs });
+    const nowMs = performance.now();
+    const untilMs = nowMs + keyLimits.rememberedMs;
+    remembered.set(place, { principal, untilMs, knownUntilMs: nowMs + keyLimits.knownMs });
     return { kind: "verified", principal };
   };
 }
