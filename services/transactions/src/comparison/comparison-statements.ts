@@ -49,9 +49,8 @@ export interface SeenCurrency {
 
 /**
  * Francs lie in the accounts that collect and in those that pay out; sats lie at the node, in channels and on chain, whether they could be
- * sent now or not. All
- * of them must have spoken within `freshMs`: an older word does not know what moved since. All of it is read at one moment, for an order
- * that is booked in between would be nowhere. Everybody may place orders that nobody pays, so adding them up is dear.
+ * sent now or not. All of them must have spoken within `freshMs`: an older word does not know what moved since. All of it is read at one
+ * moment, for an order that is booked in between would be nowhere. Everybody may place orders that nobody pays, so adding them up is dear.
  */
 export function readCurrency(
   currency: ComparedCurrency,

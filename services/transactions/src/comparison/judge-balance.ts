@@ -37,7 +37,8 @@ export function judgeBalance(seen: ComparedBalance): BalanceVerdict {
   if (0n - lessAtMost - tolerance <= unknown && unknown <= moreAtMost + tolerance) {
     return { kind: "agrees" };
   }
-  const isSeenAgain = suspected !== 0n && suspected > known === unknown > 0n;
+  const isSameDirection = suspected > known === difference > known;
+  const isSeenAgain = suspected !== 0n && isSameDirection;
   return { kind: isSeenAgain ? "differs" : "suspected", difference };
 }
 
