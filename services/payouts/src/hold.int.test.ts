@@ -95,6 +95,8 @@ describe("a payout of sats that shall be held while a send of it may be under wa
     await eventually("it is sent", () => node.sent.length === 1);
     await world.publishTwice(holdOf(payout));
     await world.happened(payout, "PayoutRequested", "PayoutHoldRequested");
+    // Nobody has to say where to any more.
+    world.destinations.delete(payout.transactionId);
     node.answers.delete(receiver);
     node.statuses.set(receiver, { kind: "failed", reason: "no-route" });
     await world.happened(

@@ -252,6 +252,32 @@ describe("a verdict of the staff", () => {
   });
 });
 
+describe("an attempt that is taken back without a verdict", () => {
+  const takenBack = (subjectId: string) =>
+    executor.conclude({
+      subjectId,
+      state: "rejected",
+      takesBack: ({ calledAt }) => calledAt === null,
+      commandOf: () => ({ kind: "record", type: "ParcelRetried" }),
+      context,
+      writes: [],
+    });
+
+  it("is left where it was called, once nobody holds it any more who could call it meanwhile", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    answer = promise;
+    const subjectId = await order("silence");
+    await eventually("it is called", () => calls.length === 1);
+    expect(await takenBack(subjectId)).toEqual({ kind: "under-way" });
+    resolve();
+    await areChecked(1);
+    await executor.stop();
+    await isReleased();
+    expect(await takenBack(subjectId)).toEqual({ kind: "no-attempt" });
+    expect(await states()).toEqual(["unknown"]);
+  });
+});
+
 describe("an attempt in review", () => {
   it("is never sent again, though its provider says now that it does not know it", async () => {
     await order("silence");

@@ -1,4 +1,4 @@
-import { Register, RequestCode, VerifyOtp } from "@sanu/contracts";
+import { RequestCode, VerifyOtp } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
@@ -7,7 +7,6 @@ import { fillMailboxes } from "../database/migrations/0005-fill-mailboxes.ts";
 import { renameMailboxes } from "../database/migrations/0018-rename-mailboxes.ts";
 import {
   activated,
-  allSent,
   codesMailedTo,
   invalidCode,
   mailedCode,
@@ -161,30 +160,5 @@ describe("a mailbox", () => {
     const own = `select mailbox = mailbox_of(email) as "isNew" from mailboxes
       join account_contacts using (account_id) where account_id = $1`;
     expect(await rows(own, [accountId])).toEqual([{ isNew: true }]);
-  });
-});
-
-describe("mails to one mailbox", () => {
-  const source = { address: "203.0.113.9", device: "d".repeat(22) };
-  /** One stranger who writes the same mailbox in many ways. */
-  const askInManyWays = async (name: string) => {
-    for (let way = 0; way < 12; way += 1) {
-      const who = { ...person({ email: `${name}+${way}@gmail.com` }), source };
-      await identity.request(Register, who);
-    }
-    await allSent(identity);
-  };
-  const mailsTo = (name: string) =>
-    identity.sink.mails.filter(({ to }) => countedMailbox(to) === `${name}@gmail.com`).length;
-
-  it("are counted together, whether somebody has an account there or nobody", async () => {
-    const [nobodys, hers] = [`awa${newId().slice(-12)}`, `ama${newId().slice(-12)}`];
-    await askInManyWays(nobodys);
-    expect(mailsTo(nobodys)).toBe(4);
-    await activated(identity, person({ email: `${hers}@gmail.com` }));
-    await allSent(identity);
-    const before = mailsTo(hers);
-    await askInManyWays(hers);
-    expect(mailsTo(hers) - before).toBeLessThanOrEqual(4);
   });
 });

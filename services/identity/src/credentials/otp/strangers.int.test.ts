@@ -9,9 +9,11 @@ import {
   ResetPassword,
   VerifyOtp,
 } from "@sanu/contracts";
+import { newId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
+import { countedMailbox } from "../../contacts/counted-mailbox.ts";
 import {
   activated,
   allSent,
@@ -60,8 +62,8 @@ const linkCodeIn = (email: string) => {
   return /#[0-9a-f-]{36}\.([\w-]{43})$/m.exec(mail === undefined ? "" : textOf(mail))?.[1] ?? "";
 };
 /** An account whose owner has proved it from her device. */
-async function proved(): Promise<Person> {
-  const who = person({ source: owner });
+async function proved(changes: Partial<Person> = {}): Promise<Person> {
+  const who = person({ source: owner, ...changes });
   const accountId = await registered(identity, who);
   const code = await mailedCode(identity, accountId);
   const opened = { userId: accountId, email: null, code, source: owner };
@@ -112,6 +114,30 @@ describe("strangers who know an address", () => {
     await allSent(identity);
     const another = await codeAfter(email, () => ask("reset", email, owner));
     expect((await reset(email, another, owner)).kind).toBe("replied");
+  });
+
+  it("cause no more mails by writing it in many ways, and neither silence her so", async () => {
+    const name = `a.b${newId().slice(-12)}`;
+    const { email } = await proved({ email: `${name}@gmail.com` });
+    const places = [71, 72, 73, 74, 75];
+    for (const place of places) {
+      const outcomes: unknown[] = [];
+      for (let way = 0; way < 6; way += 1) {
+        const spelling = `${name}+${place}${way}@googlemail.com`;
+        const who = person({ email: spelling, source: stranger(place) });
+        outcomes.push((await identity.request(Register, who)).kind);
+      }
+      const allowed = Array.from({ length: 4 }, () => "replied");
+      expect(outcomes).toEqual([...allowed, "refused", "refused"]);
+    }
+    await allSent(identity);
+    const mails = identity.sink.mails.filter(
+      ({ to }) => countedMailbox(to) === countedMailbox(email),
+    );
+    // Behind what all of them together may cause each network has a link.
+    expect(mails.length).toBeLessThanOrEqual(throttleLimits.codesPerHour.strangers + places.length);
+    const code = await codeAfter(email, () => ask("reset", email, owner));
+    expect((await reset(email, code, owner)).kind).toBe("replied");
   });
 
   it("do not keep her out of a registration either", async () => {
