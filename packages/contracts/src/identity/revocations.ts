@@ -19,5 +19,10 @@ export const RevocationBatch = z.object({
   revocations: z.array(Revocation).readonly(),
   /** Identity's present moment; a release before did not say it. */
   at: InstantText.optional(),
+  /**
+   * Which run of identity publishes it, in the order in which it read: messages of two replicas may cross, those of one
+   * may not. A release before did not say it.
+   */
+  publisher: z.uuid().optional(),
 });
 export type RevocationBatch = z.infer<typeof RevocationBatch>;

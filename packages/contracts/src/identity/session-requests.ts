@@ -34,7 +34,8 @@ export const CheckSession = request("check-session", {
 
 /**
  * The revocations behind a place in the sequence that still matter. `isWhole` is false when there are more behind
- * the answer's own `sequence`.
+ * the answer's own `sequence`, which otherwise is the newest there is: below `afterSequence` where a database was put
+ * back to an earlier moment.
  */
 export const ListRevocations = request("list-revocations", {
   request: z.object({ afterSequence: z.int().min(0) }),

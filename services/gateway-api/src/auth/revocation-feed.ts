@@ -10,6 +10,7 @@ import { createLoop, type Logger, type Metrics } from "@sanu/platform";
 import { sessionLimits } from "../limits.ts";
 import { createIdentityTime, type IdentityTime } from "./identity-time.ts";
 import { createKnownRevocations } from "./known-revocations.ts";
+import { createPublisherOrder } from "./publisher-order.ts";
 
 /** A piece of the sequence of revocations; `undefined` without a reply of identity. */
 export type ReadRevocations = (
@@ -50,12 +51,13 @@ interface Place {
 /**
  * Follows the revocations of identity: loads what is there, then takes what it receives as long as each message
  * follows the one before. After a gap it loads again. When the sequence went backwards a database was restored: then it
- * reports first what it knows, because identity may have lost it.
+ * reports first what it knows, because identity may have lost it. Where messages of two replicas cross it did not.
  */
 export function createRevocationFeed(options: RevocationFeedOptions): RevocationFeed {
   const { subscribe, read, report, logger, metrics } = options;
   const time = createIdentityTime();
   const revocations = createKnownRevocations(time.nowMs);
+  const isInOrder = createPublisherOrder();
   let place: Place | undefined;
   /** What follows this is not known: a gap, or everything before our start. */
   let gapBehind: number | undefined;
@@ -71,7 +73,10 @@ export function createRevocationFeed(options: RevocationFeedOptions): Revocation
       }
       if (gapBehind === undefined) return;
       const afterSequence = gapBehind;
-      place = await readBehind(afterSequence, read, { add: revocations.add, adopt: time.adopt });
+      const into = { add: revocations.add, adopt: time.adopt };
+      const found = await readBehind(afterSequence, read, into);
+      if (found.sequence < afterSequence) return reload();
+      place = found;
       if (gapBehind === afterSequence) gapBehind = undefined;
     },
     idleMs: Infinity,
@@ -83,17 +88,19 @@ export function createRevocationFeed(options: RevocationFeedOptions): Revocation
     gapBehind = Math.min(afterSequence, gapBehind ?? afterSequence);
     loop.wake();
   };
+  const reload = (): void => {
+    isReportDue = true;
+    load(0);
+  };
   const receive = (text: string): void => {
     const message = parseMessage(text);
     if (message === undefined)
       return logger.error("a message about revocations could not be parsed");
     if (message.at !== undefined) time.adopt(message.at);
     revocations.add(message.revocations);
+    const isCrossing = isInOrder(message);
     if (place === undefined) return undefined;
-    if (message.sequence < place.sequence) {
-      isReportDue = true;
-      return load(0);
-    }
+    if (message.sequence < place.sequence) return isCrossing ? undefined : reload();
     if (message.afterSequence > place.sequence) return load(place.sequence);
     place = { sequence: message.sequence, at: steadyNowMs() };
     return undefined;

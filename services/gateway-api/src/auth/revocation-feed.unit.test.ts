@@ -13,13 +13,15 @@ function source() {
   const requests: number[] = [];
   let receive: (text: string) => void = () => undefined;
   const reported: Revocation[] = [];
+  const done: string[] = [];
   let isAway = false;
   const read: ReadRevocations = async (afterSequence) => {
     requests.push(afterSequence);
     if (isAway) return undefined;
+    done.push(`read behind ${afterSequence}`);
     const revocations = all.slice(afterSequence, afterSequence + 2);
-    const sequence = afterSequence + revocations.length;
-    return { sequence, isWhole: sequence >= all.length, revocations };
+    const sequence = Math.min(afterSequence + revocations.length, all.length);
+    return { sequence, isWhole: sequence === all.length, revocations };
   };
   const feed = createRevocationFeed({
     subscribe: (onMessage) => {
@@ -30,7 +32,10 @@ function source() {
     },
     read,
     report: async (revocations) => {
-      if (!isAway) reported.push(...revocations);
+      if (!isAway) {
+        reported.push(...revocations);
+        done.push("report");
+      }
       return !isAway;
     },
     logger,
@@ -44,6 +49,8 @@ function source() {
     feed,
     requests,
     reported,
+    /** What identity replied to, in this order. */
+    done,
     revoke(changes: Partial<{ fromMs: number; untilMs: number }> = {}) {
       const { fromMs = Date.now(), untilMs = Date.now() + 3_600_000 } = changes;
       const id = newId();
@@ -53,6 +60,14 @@ function source() {
     deleteAll: () => void all.splice(0),
     publish: (afterSequence: number, sequence?: number) =>
       receive(JSON.stringify(news(afterSequence, sequence))),
+    /** One of several replicas, each of which publishes what it read itself. */
+    startReplica() {
+      const publisher = newId();
+      return (afterSequence: number, sequence = all.length) => {
+        const at = instantOfEpochMs(Date.now());
+        receive(JSON.stringify({ ...news(afterSequence, sequence), at, publisher }));
+      };
+    },
     publishText: (text: string) => receive(text),
     beat: () => receive(JSON.stringify(news(all.length))),
     setAway: (away: boolean) => {
@@ -197,6 +212,119 @@ describe("the revocations that a gateway knows", () => {
     expect(identity.reported.map(({ id }) => id)).toEqual(ids);
     expect(identity.reported.map(({ id }) => id)).not.toContain(over);
     expect(identity.requests).toHaveLength(requests + 1);
+  });
+
+  it("are neither read nor reported again when the messages of two replicas cross, in either order", async () => {
+    const identity = source();
+    const [one, other] = [identity.startReplica(), identity.startReplica()];
+    await started(identity);
+    one(0);
+    other(0);
+    const first = identity.revoke();
+    one(0, 1);
+    other(0, 0);
+    other(0, 1);
+    const second = identity.revoke();
+    other(1, 2);
+    one(1, 1);
+    await settle();
+
+    expect([first, second].map(identity.feed.isRevoked)).toEqual([true, true]);
+    expect(identity.done).toEqual(["read behind 0"]);
+  });
+
+  it("cost nothing more in a storm of messages that cross, of many replicas, twice each", async () => {
+    const identity = source();
+    const replicas = Array.from({ length: 8 }, () => identity.startReplica());
+    await started(identity);
+    for (const publish of replicas) publish(0);
+    const ids: string[] = [];
+    for (let number = 0; number < 200; number += 1) {
+      ids.push(identity.revoke());
+      const quickest = number % replicas.length;
+      replicas[quickest]?.(number);
+      for (const publish of replicas.filter((_, index) => index !== quickest)) {
+        publish(number, number);
+        publish(number, number);
+      }
+      for (const publish of replicas) publish(number);
+      await vi.advanceTimersByTimeAsync(10);
+    }
+
+    expect(ids.filter((id) => !identity.feed.isRevoked(id))).toEqual([]);
+    expect(identity.done).toEqual(["read behind 0"]);
+    expect(identity.feed.isFresh()).toBe(true);
+  });
+
+  it("are not fresh by a message that crossed, which says nothing of what came behind it", async () => {
+    const identity = source();
+    const [one, other] = [identity.startReplica(), identity.startReplica()];
+    await started(identity);
+    other(0);
+    identity.revoke();
+    one(0);
+    for (let beat = 0; beat < 3; beat += 1) {
+      await vi.advanceTimersByTimeAsync(400);
+      other(0, 0);
+    }
+
+    expect(identity.feed.isFresh()).toBe(false);
+  });
+
+  it("are reported when a replica goes below what it said itself, and also while others cross", async () => {
+    const identity = source();
+    const [one, other] = [identity.startReplica(), identity.startReplica()];
+    const ids = [identity.revoke()];
+    await started(identity);
+    other(1);
+    ids.push(identity.revoke());
+    one(1);
+    identity.deleteAll();
+    const lateId = identity.revoke();
+    other(1, 1);
+    await settle();
+    expect(identity.reported).toEqual([]);
+
+    one(2);
+    await settle();
+    expect(identity.done).toEqual(["read behind 0", "report", "read behind 0"]);
+    expect(identity.reported.map(({ id }) => id)).toEqual(ids);
+    expect([...ids, lateId].map(identity.feed.isRevoked)).toEqual([true, true, true]);
+  });
+
+  it("are reported when a replica says less that was never heard before, or was silent for as long as a restore takes", async () => {
+    const identity = source();
+    const ids = [identity.revoke()];
+    const [one, other] = [identity.startReplica(), identity.startReplica()];
+    await started(identity);
+    other(1);
+    ids.push(identity.revoke());
+    one(1);
+    await vi.advanceTimersByTimeAsync(sessionLimits.silenceMs + 1);
+    identity.deleteAll();
+    identity.revoke();
+    other(1);
+    await settle();
+    expect(identity.reported.map(({ id }) => id)).toEqual(ids);
+
+    identity.deleteAll();
+    identity.startReplica()(0);
+    await settle();
+    expect(identity.done.filter((what) => what === "report")).toHaveLength(2);
+  });
+
+  it("are reported when a read behind a gap ends before the gap", async () => {
+    const identity = source();
+    const ids = [identity.revoke(), identity.revoke()];
+    await started(identity);
+    identity.deleteAll();
+    const lateId = identity.revoke();
+    identity.publishText(JSON.stringify({ afterSequence: 4, sequence: 4, revocations: [] }));
+    await settle();
+
+    expect(identity.done.slice(1)).toEqual(["read behind 2", "report", "read behind 0"]);
+    expect(identity.reported.map(({ id }) => id)).toEqual(ids);
+    expect(identity.feed.isRevoked(lateId)).toBe(true);
   });
 
   it("begin at their moment and not before", async () => {

@@ -47,8 +47,26 @@ describe("the news of revocations", () => {
     const { sequence } = await list(0);
     for (const news of received) {
       const at = identity.clock.now();
-      expect(news).toEqual({ afterSequence: sequence, sequence, revocations: [], at });
+      const publisher = expect.any(String);
+      expect(news).toEqual({ afterSequence: sequence, sequence, revocations: [], at, publisher });
     }
+  });
+
+  it("says which replica tells it, for as long as that replica runs", async () => {
+    const replica = await identity.startReplica();
+    const { received, stop } = listen();
+    await eventually("four beats of two", () => received.length >= 8);
+    stop();
+    await replica.stop();
+
+    const publishers = received.map(({ publisher }) => publisher);
+    expect(publishers).not.toContain(undefined);
+    expect(new Set(publishers).size).toBe(2);
+  });
+
+  it("ends below a place that its sequence has not reached", async () => {
+    const { sequence } = await list(0);
+    expect(await list(sequence + 5)).toEqual({ sequence, isWhole: true, revocations: [] });
   });
 
   it("follows each other without a gap, from two replicas that end sessions at once", async () => {

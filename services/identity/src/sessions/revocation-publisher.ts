@@ -1,4 +1,5 @@
 import { jsonText, revocationsSubject } from "@sanu/contracts";
+import { newId } from "@sanu/kernel";
 import { createLoop, type Loop, type Messaging, type NextRun } from "@sanu/platform";
 import type { BackgroundDeps } from "../background-deps.ts";
 import { readRevocations } from "./read-revocations.ts";
@@ -21,6 +22,7 @@ export function createRevocationPublisher(
   options: RevocationPublisherOptions,
 ): RevocationPublisher {
   const { database, clock, messaging, logger, metrics } = options;
+  const publisher = newId();
   let published = 0;
 
   const publishNext = async (): Promise<NextRun> => {
@@ -29,7 +31,7 @@ export function createRevocationPublisher(
     const page = await readRevocations(database, afterSequence, at);
     const { sequence, revocations, isWhole } = page;
     const { namespace, publishCore } = messaging();
-    const batch = { afterSequence, sequence, revocations, at: clock.now() };
+    const batch = { afterSequence, sequence, revocations, at: clock.now(), publisher };
     publishCore(revocationsSubject(namespace), jsonText(batch));
     published = sequence;
     return isWhole ? "idle" : "at-once";
