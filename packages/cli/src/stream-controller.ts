@@ -32,8 +32,8 @@ export interface ControllerConfig {
   readonly namespace: Namespace;
   readonly healthHost: string;
   readonly healthPort: number;
-  /** Copies of each stream. */
-  readonly replicas: number;
+  /** Copies of each stream; without it, those that are there. */
+  readonly replicas?: number | undefined;
 }
 
 /**

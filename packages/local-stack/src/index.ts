@@ -16,7 +16,13 @@ export {
   startLightningNetwork,
 } from "./lightning/start-network.ts";
 export { findNatsServer } from "./nats/find-nats-server.ts";
-export { type Nats, type NatsOptions, silentClientLines, startNats } from "./nats/start-nats.ts";
+export {
+  type Nats,
+  type NatsCluster,
+  type NatsOptions,
+  silentClientLines,
+  startNats,
+} from "./nats/start-nats.ts";
 export { postgresAccount } from "./postgres/server-account.ts";
 export {
   type Postgres,

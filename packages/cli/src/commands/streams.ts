@@ -1,5 +1,11 @@
 import { namespace } from "@sanu/contracts";
-import { applyStreams, runMain } from "@sanu/platform";
+import {
+  applyStreams,
+  checkStreams,
+  describeChange,
+  runMain,
+  type StreamSetUp,
+} from "@sanu/platform";
 import type { Command } from "commander";
 import { natsLoginOf, natsUrlOf } from "../environment.ts";
 import { createControllerService, readControllerConfig } from "../stream-controller.ts";
@@ -7,30 +13,37 @@ import { createControllerService, readControllerConfig } from "../stream-control
 const replicasMax = 5;
 
 interface StreamsOptions {
-  readonly replicas: string;
+  readonly replicas?: string;
+  readonly fewer?: boolean;
 }
 
-/** `sanu streams apply` makes every stream and durable that is missing; `sanu streams keep` goes on doing so. */
+/**
+ * `sanu streams check` says what is missing or differs, `sanu streams apply` makes it so, and `sanu streams keep` goes on
+ * making what is missing.
+ */
 export function addStreams(program: Command): void {
   const streams = program.command("streams").description("the JetStream streams and durables");
   const withReplicas = (name: string, description: string) =>
     streams
       .command(name)
       .description(description)
-      .option("--replicas <count>", "copies of each stream: 1, or 3 in production", "1");
+      .option("--replicas <count>", "copies of each stream; without it, as many as there are");
 
-  withReplicas("apply", "make the streams and durables that are missing").action(
+  withReplicas("check", "say what apply would do; ends with 1 where that is anything").action(
     async (options: StreamsOptions) => {
-      const made = await applyStreams({
-        url: natsUrlOf(process.env),
-        ...natsLoginOf(process.env),
-        namespace: namespace(process.env["NATS_NAMESPACE"] ?? ""),
-        replicas: readReplicas(options.replicas),
-      });
-      process.stdout.write(made.length === 0 ? "nothing to do\n" : `made ${made.join(", ")}\n`);
+      const changes = await checkStreams(setUpOf(options));
+      writeLines(changes.map(describeChange));
+      process.exitCode = changes.length === 0 ? 0 : 1;
     },
   );
-  withReplicas("keep", "make them, and again whenever one is missing, until stopped").action(
+  withReplicas("apply", "make what is missing, and the copies that are asked for")
+    .option("--fewer", "also where that takes copies of a stream away")
+    .action(async (options: StreamsOptions) => {
+      const changes = await applyStreams(setUpOf(options));
+      writeLines(changes.map(describeChange));
+      if (changes.length > 0) process.stdout.write("done\n");
+    });
+  withReplicas("keep", "make what is missing, whenever it is, until stopped").action(
     async (options: StreamsOptions) => {
       const replicas = readReplicas(options.replicas);
       await runMain((env) => createControllerService({ ...readControllerConfig(env), replicas }));
@@ -38,7 +51,22 @@ export function addStreams(program: Command): void {
   );
 }
 
-function readReplicas(text: string): number {
+function setUpOf({ replicas, fewer }: StreamsOptions): StreamSetUp {
+  return {
+    url: natsUrlOf(process.env),
+    ...natsLoginOf(process.env),
+    namespace: namespace(process.env["NATS_NAMESPACE"] ?? ""),
+    replicas: readReplicas(replicas),
+    mayTakeCopiesAway: fewer,
+  };
+}
+
+function writeLines(lines: readonly string[]): void {
+  process.stdout.write(lines.length === 0 ? "nothing to do\n" : `${lines.join("\n")}\n`);
+}
+
+function readReplicas(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
   const replicas = Number(text);
   if (Number.isInteger(replicas) && replicas >= 1 && replicas <= replicasMax) return replicas;
   throw new Error(`--replicas must be a whole number from 1 to ${replicasMax}`);

@@ -27,6 +27,16 @@ export interface NatsOptions {
   readonly fresh?: boolean;
   /** Who may log in, as an `authorization` block; without it everybody may do everything. */
   readonly authorization?: string;
+  /** One of several servers that share their streams. */
+  readonly cluster?: NatsCluster;
+}
+
+export interface NatsCluster {
+  readonly name: string;
+  /** Where this server listens for the others. */
+  readonly port: number;
+  /** Where the others do. */
+  readonly otherPorts: readonly number[];
 }
 
 /**
@@ -111,8 +121,20 @@ function configText(options: NatsOptions, port: number, name: string): string {
     "  max_memory_store: 268435456",
     "  max_file_store: 17179869184",
     "}",
+    ...(options.cluster === undefined ? [] : clusterLines(options.cluster)),
     options.authorization ?? "",
   ].join("\n");
+}
+
+function clusterLines({ name, port, otherPorts }: NatsCluster): readonly string[] {
+  const routes = otherPorts.map((other) => JSON.stringify(`nats://127.0.0.1:${other}`));
+  return [
+    "cluster {",
+    `  name: ${JSON.stringify(name)}`,
+    `  listen: "127.0.0.1:${port}"`,
+    `  routes: [${routes.join(", ")}]`,
+    "}",
+  ];
 }
 
 /** Asks until this very server, known by its name, greets; false when it ended or the time is over. */

@@ -4,6 +4,7 @@ import { testNamespace, testNatsUrl } from "@sanu/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { connectNats, type Messaging } from "../messaging/connect-nats.ts";
 import { applyStreams } from "./apply-streams.ts";
+import { nameOfChange } from "./stream-changes.ts";
 
 const groupOf = (...facts: readonly string[]): ReactionGroupDefinition => ({
   service: "transactions",
@@ -25,8 +26,10 @@ describe("the set-up of streams", () => {
 
   afterEach(() => messaging.close());
 
-  const apply = (group: ReactionGroupDefinition) =>
-    applyStreams({ url: testNatsUrl(), namespace, replicas: 1, groups: [group] });
+  const apply = async (group: ReactionGroupDefinition) => {
+    const setUp = { url: testNatsUrl(), namespace, replicas: 1, groups: [group] };
+    return (await applyStreams(setUp)).map(nameOfChange);
+  };
   const publish = async (name: string) => {
     const subject = factSubject(namespace, `sanu.payments.${name}.v1`);
     await jetstream(messaging.connection).publish(subject, name);

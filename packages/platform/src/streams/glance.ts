@@ -1,10 +1,10 @@
 import type { JetStreamManager } from "@nats-io/jetstream";
 import { type Namespace, streamDefinitions } from "@sanu/contracts";
 import { isStreamMissing } from "../relay/stream-end.ts";
-import type { Administration } from "./apply-definitions.ts";
+import type { Administration } from "./find-changes.ts";
 
 /**
- * Since when each stream is there and how many follow it: one question for each stream, where a close look has another one for each
+ * Since when each stream is there, in how many copies, and how many follow it: one question for each stream, where a close look has another one for each
  * durable. Undefined where a stream is missing.
  */
 export async function glanceAt(
@@ -23,8 +23,8 @@ async function markOf(
   name: string,
 ): Promise<string | undefined> {
   try {
-    const { created, state } = await streams.info(name);
-    return `${name} ${created} ${state.consumer_count}`;
+    const { created, state, config } = await streams.info(name);
+    return `${name} ${created} ${state.consumer_count} ${config.num_replicas}`;
   } catch (error) {
     if (isStreamMissing(error)) return undefined;
     throw error;

@@ -1,6 +1,7 @@
-export { applyStreams } from "./apply-streams.ts";
+export { applyStreams, checkStreams } from "./apply-streams.ts";
 export { inspectStreams, type StreamsView } from "./inspect-streams.ts";
 export { streamLimits } from "./limits.ts";
+export { describeChange, type StreamChange } from "./stream-changes.ts";
 export {
   createStreamController,
   type StreamController,

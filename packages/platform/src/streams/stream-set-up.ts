@@ -7,7 +7,9 @@ export interface StreamSetUp {
   readonly user?: string | undefined;
   readonly password?: Secret | undefined;
   readonly namespace: Namespace;
-  /** One in development, three in production. */
-  readonly replicas: number;
+  /** Copies of each stream: one in development, three in production. Without it, those that are there. */
+  readonly replicas?: number | undefined;
+  /** Where a stream has more copies than `replicas`, they go; otherwise nothing is changed at all. */
+  readonly mayTakeCopiesAway?: boolean | undefined;
   readonly groups?: readonly ReactionGroupDefinition[];
 }

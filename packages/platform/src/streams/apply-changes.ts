@@ -1,0 +1,58 @@
+import type { ConsumerDefinition } from "@sanu/contracts";
+import { ackWaitNs, consumerConfig, streamConfig } from "./definition-config.ts";
+import type { Administration } from "./find-changes.ts";
+import { describeChange, type ReplicasChange, type StreamChange } from "./stream-changes.ts";
+
+/** One after the other. Throws when NATS does not answer or refuses; what was changed before stays. */
+export async function applyChanges(
+  administration: Administration,
+  changes: readonly StreamChange[],
+): Promise<void> {
+  for (const change of changes) await applyChange(administration, change);
+}
+
+async function applyChange(administration: Administration, change: StreamChange): Promise<void> {
+  const { manager, whileConnected } = administration;
+  const { streams, consumers } = manager;
+  switch (change.kind) {
+    case "make-stream":
+      await whileConnected(() => streams.add(streamConfig(change.stream, change.replicas)));
+      return;
+    case "change-replicas":
+      await changeReplicas(administration, change);
+      return;
+    case "replace-durable":
+      // It begins at the start of the stream: facts of a new kind may lie behind the place where it stands. What
+      // its group handled before is known to the group.
+      await whileConnected(() => consumers.delete(change.durable.stream, change.durable.durable));
+      await makeDurable(administration, change.durable);
+      return;
+    case "make-durable":
+      await makeDurable(administration, change.durable);
+      return;
+    case "update-durable": {
+      const { stream, durable } = change.durable;
+      await whileConnected(() => consumers.update(stream, durable, { ack_wait: ackWaitNs }));
+    }
+  }
+}
+
+function makeDurable(
+  { manager: { consumers }, whileConnected }: Administration,
+  wanted: ConsumerDefinition,
+) {
+  return whileConnected(() => consumers.add(wanted.stream, consumerConfig(wanted)));
+}
+
+/** Who logs in may not be allowed to: whoever changes a stream can have it take what others send, or forget. */
+async function changeReplicas(
+  { manager: { streams }, whileConnected }: Administration,
+  change: ReplicasChange,
+): Promise<void> {
+  try {
+    await whileConnected(() => streams.update(change.name, { num_replicas: change.wanted }));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : "an unknown reason";
+    throw new Error(`${describeChange(change)}: NATS refused it (${reason})`, { cause: error });
+  }
+}

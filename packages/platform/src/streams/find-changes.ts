@@ -1,0 +1,86 @@
+import type { ConsumerConfig, ConsumerInfo, JetStreamManager } from "@nats-io/jetstream";
+import {
+  type ConsumerDefinition,
+  consumerDefinitions,
+  type StreamDefinition,
+  streamDefinitions,
+} from "@sanu/contracts";
+import type { ConnectionWatch } from "../messaging/connection-watch.ts";
+import { ackWaitNs } from "./definition-config.ts";
+import {
+  isReplicasChange,
+  planStreams,
+  type ReplicasOfStreams,
+  type StreamChange,
+} from "./stream-changes.ts";
+import type { StreamSetUp } from "./stream-set-up.ts";
+
+export interface Administration {
+  readonly manager: JetStreamManager;
+  readonly whileConnected: ConnectionWatch["whileConnected"];
+}
+
+/**
+ * Compares JetStream with the definitions and changes nothing. Copies come last: who may not change them makes at least
+ * what is missing. Throws when NATS does not answer.
+ */
+export async function findChanges(
+  administration: Administration,
+  setUp: Pick<StreamSetUp, "namespace" | "groups" | "replicas">,
+): Promise<readonly StreamChange[]> {
+  const definitions = streamDefinitions(setUp.namespace);
+  const present = await readReplicas(administration, definitions);
+  const ofStreams = planStreams(definitions, present, setUp.replicas);
+  const changes = ofStreams.filter((change) => !isReplicasChange(change));
+  for (const durable of consumerDefinitions(setUp.namespace, setUp.groups)) {
+    const found = present.has(durable.stream)
+      ? await findDurable(administration, durable)
+      : undefined;
+    const kind = kindOfChange(found?.config, durable);
+    if (kind !== undefined) changes.push({ kind, durable });
+  }
+  return [...changes, ...ofStreams.filter(isReplicasChange)];
+}
+
+async function readReplicas(
+  { manager: { streams }, whileConnected }: Administration,
+  definitions: readonly StreamDefinition[],
+): Promise<ReplicasOfStreams> {
+  const names = await whileConnected(() => listStreams(streams));
+  const replicas = new Map<string, number>();
+  for (const { name } of definitions.filter((definition) => names.has(definition.name))) {
+    const { config } = await whileConnected(() => streams.info(name));
+    replicas.set(name, config.num_replicas);
+  }
+  return replicas;
+}
+
+async function listStreams(streams: JetStreamManager["streams"]): Promise<ReadonlySet<string>> {
+  const names = new Set<string>();
+  for await (const name of streams.names()) names.add(name);
+  return names;
+}
+
+async function findDurable(
+  { manager: { consumers }, whileConnected }: Administration,
+  { stream, durable }: ConsumerDefinition,
+): Promise<ConsumerInfo | undefined> {
+  try {
+    return await whileConnected(() => consumers.info(stream, durable));
+  } catch (error) {
+    if (error instanceof Error && /consumer not found/i.test(error.message)) return undefined;
+    throw error;
+  }
+}
+
+function kindOfChange(present: ConsumerConfig | undefined, wanted: ConsumerDefinition) {
+  if (present === undefined) return "make-durable";
+  if (followsOther(present, wanted)) return "replace-durable";
+  return present.ack_wait === ackWaitNs ? undefined : "update-durable";
+}
+
+function followsOther(present: ConsumerConfig, wanted: ConsumerDefinition): boolean {
+  const { filter_subject: one, filter_subjects: several } = present;
+  const followed = several ?? (one === undefined || one === "" ? [] : [one]);
+  return followed.toSorted().join() !== wanted.filterSubjects.toSorted().join();
+}
