@@ -16,3 +16,4 @@ export {
   type ReactionGroupOptions,
   reactionsPart,
 } from "./reaction-group.ts";
+export { otherLaneIndex, parkedLanesColumn } from "./tables.ts";

@@ -1,3 +1,6 @@
+import type { Migration } from "../database/migration.ts";
+import { otherLane } from "./parked-lanes.ts";
+
 /**
  * `handled` is the truth about what a reaction has done; its row commits with the effect. `parked_facts` are in the
  * order of the log within each lane. `reaction_positions` is a hint only.
@@ -45,3 +48,16 @@ export const reactionTables: readonly string[] = [
     updated_at timestamptz not null
   )`,
 ];
+
+/** All lanes of a fact, of which `lane` is the first: the one that services of the release before know. They write none here. */
+export const parkedLanesColumn: Migration = {
+  kind: "expand",
+  statements: ["alter table parked_facts add column lanes text[]"],
+};
+
+/** Each fact looks for a parked one in its lanes; `parked_facts_order` has the first lane. */
+export const otherLaneIndex = {
+  kind: "index",
+  name: "parked_facts_other_order",
+  on: `parked_facts (group_name, ${otherLane("parked_facts")}, log_epoch, transaction_id, position)`,
+} as const satisfies Migration;

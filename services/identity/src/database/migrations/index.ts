@@ -21,6 +21,8 @@ import { limitKeysThatOrder } from "./0019-limit-keys-that-order.ts";
 import { countCodeRequests } from "./0020-count-code-requests.ts";
 import { queueOrderMails } from "./0021-queue-order-mails.ts";
 import { easeAppendGuard } from "./0022-ease-append-guard.ts";
+import { storeAllLanes } from "./0023-store-all-lanes.ts";
+import { indexOtherLanes } from "./0024-index-other-lanes.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -45,4 +47,6 @@ export const migrations: Migrations = {
   "0020-count-code-requests": countCodeRequests,
   "0021-queue-order-mails": queueOrderMails,
   "0022-ease-append-guard": easeAppendGuard,
+  "0023-store-all-lanes": storeAllLanes,
+  "0024-index-other-lanes": indexOtherLanes,
 };

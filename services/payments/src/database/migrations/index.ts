@@ -18,6 +18,8 @@ import { indexCallbacksOfPayments } from "./0016-index-callbacks-of-payments.ts"
 import { indexAttemptsInQuestion } from "./0017-index-attempts-in-question.ts";
 import { easeAppendGuard } from "./0018-ease-append-guard.ts";
 import { easeAttemptSteps } from "./0019-ease-attempt-steps.ts";
+import { storeAllLanes } from "./0020-store-all-lanes.ts";
+import { indexOtherLanes } from "./0021-index-other-lanes.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -39,4 +41,6 @@ export const migrations: Migrations = {
   "0017-index-attempts-in-question": indexAttemptsInQuestion,
   "0018-ease-append-guard": easeAppendGuard,
   "0019-ease-attempt-steps": easeAttemptSteps,
+  "0020-store-all-lanes": storeAllLanes,
+  "0021-index-other-lanes": indexOtherLanes,
 };

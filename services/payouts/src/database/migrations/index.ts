@@ -14,6 +14,8 @@ import { recordAttemptSteps } from "./0012-record-attempt-steps.ts";
 import { indexPaidSends } from "./0013-index-paid-sends.ts";
 import { easeAppendGuard } from "./0014-ease-append-guard.ts";
 import { easeAttemptSteps } from "./0015-ease-attempt-steps.ts";
+import { storeAllLanes } from "./0016-store-all-lanes.ts";
+import { indexOtherLanes } from "./0017-index-other-lanes.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -31,4 +33,6 @@ export const migrations: Migrations = {
   "0013-index-paid-sends": indexPaidSends,
   "0014-ease-append-guard": easeAppendGuard,
   "0015-ease-attempt-steps": easeAttemptSteps,
+  "0016-store-all-lanes": storeAllLanes,
+  "0017-index-other-lanes": indexOtherLanes,
 };

@@ -31,6 +31,8 @@ import { indexReservationsByAge } from "./0029-index-reservations-by-age.ts";
 import { easeAppendGuard } from "./0030-ease-append-guard.ts";
 import { reserveInOrderOfEnds } from "./0031-reserve-in-order-of-ends.ts";
 import { endWhatIsCounted } from "./0032-end-what-is-counted.ts";
+import { storeAllLanes } from "./0033-store-all-lanes.ts";
+import { indexOtherLanes } from "./0034-index-other-lanes.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -65,4 +67,6 @@ export const migrations: Migrations = {
   "0030-ease-append-guard": easeAppendGuard,
   "0031-reserve-in-order-of-ends": reserveInOrderOfEnds,
   "0032-end-what-is-counted": endWhatIsCounted,
+  "0033-store-all-lanes": storeAllLanes,
+  "0034-index-other-lanes": indexOtherLanes,
 };
