@@ -97,7 +97,7 @@ async function untilOnlyPoisonedWait(load: Load): Promise<void> {
     async () => {
       await provideRefundInvoices(system, load);
       const parked = await listAllParked();
-      const aggregates = new Set(parked.map(({ aggregateId }) => aggregateId));
+      const aggregates = new Set(parked.flatMap(({ lanes }) => lanes));
       // What says how much a float holds belongs to no deal, and waits alone.
       const waiting = [...aggregates, ...(await idsOfPurchases(aggregates))];
       others = (await findUnfinished(system, load)).filter(
@@ -124,8 +124,8 @@ async function idsOfPurchases(some: ReadonlySet<string>): Promise<readonly strin
 /** An operator sees what waits: in `sanu parked list` and in the metrics of each group. */
 async function expectVisible(parked: readonly ParkedFact[]): Promise<void> {
   const listed = await system.sanu("parked", "list");
-  for (const { factId, aggregateId, cause } of parked) {
-    expect(listed).toMatch(new RegExp(`${factId} of ${aggregateId}: ${cause}`));
+  for (const { factId, lanes, cause } of parked) {
+    expect(listed).toMatch(new RegExp(`${factId} of ${lanes.join(" and ")}: ${cause}`));
   }
   for (const { service, group } of reactionGroups) {
     const isShown = async () => {

@@ -28,7 +28,7 @@ export function addParked(program: Command): void {
     .description("make them due now; the running service replays them in order")
     .argument("<service>")
     .argument("<group>", "the reaction group, as `list` shows it")
-    .option("--aggregate <id>", "only those of one aggregate")
+    .option("--aggregate <id>", "only those that go to one aggregate or come from it")
     .action(async (name: string, group: string, options: { readonly aggregate?: string }) => {
       const [service] = readServices([name]);
       if (service === undefined) return;
@@ -46,7 +46,7 @@ export function addParked(program: Command): void {
 function lineOf(fact: ParkedFact): string {
   const due = fact.dueAt === null ? "waits for replay" : `due ${fact.dueAt}`;
   const what = `${fact.group} ${fact.type ?? "(no fact)"} ${fact.factId}`;
-  return `${what} of ${fact.aggregateId}: ${fact.cause}, ${fact.attempts} tries, ${due}: ${fact.reason}`;
+  return `${what} of ${fact.lanes.join(" and ")}: ${fact.cause}, ${fact.attempts} tries, ${due}: ${fact.reason}`;
 }
 
 async function withDatabase<Result>(

@@ -45,6 +45,7 @@ async function handleTimes(times: number, isSampled: boolean): Promise<readonly 
     wasHandled: () => Promise.resolve(passedOn.length > 0),
     highest: () => logStart,
     parkedLanes: new Set(),
+    lanesColumn: { isThere: () => true, look: () => Promise.resolve(true) },
     onParked: () => undefined,
     unavailablePeers: createUnavailablePeers(() => undefined),
     countFailure: () => undefined,

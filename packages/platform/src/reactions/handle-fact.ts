@@ -16,7 +16,14 @@ import {
   readFact,
 } from "./incoming-fact.ts";
 import { reactionLimits } from "./limits.ts";
-import { findBlockedLane, type ParkingCause, parkFact } from "./parked-facts.ts";
+import {
+  behindReason,
+  findBlockedLane,
+  type Parking,
+  type ParkingCause,
+  parkFact,
+} from "./parked-facts.ts";
+import type { LanesColumn } from "./parked-lanes.ts";
 import type { Reaction } from "./reaction.ts";
 import type { UnavailablePeers } from "./unavailable-peers.ts";
 
@@ -32,6 +39,7 @@ export interface Handling {
   readonly highest: () => LogPosition;
   /** Lanes of which this replica knows a parked fact: their facts need not try first. */
   readonly parkedLanes: Set<string>;
+  readonly lanesColumn: LanesColumn;
   readonly unavailablePeers: UnavailablePeers;
   readonly countFailure: (cause: string) => void;
   /** This replica has parked a fact. */
@@ -82,7 +90,7 @@ async function handleUntilDone(
           cause,
           reason: reasonOf(error),
           attempts,
-          lane: lanesOf(incoming, reading)[0],
+          lanes: lanesOf(incoming, reading),
         });
         return parked ? "parked" : "left";
       }
@@ -114,7 +122,7 @@ async function handleOnce(
       cause: causeOfUnreadable(reading),
       reason: reading.reason,
       attempts: 1,
-      lane: lanes[0],
+      lanes,
     });
     return "parked";
   }
@@ -130,11 +138,12 @@ async function handleOnce(
       cause: "peer-unavailable",
       reason: unavailable,
       attempts: 0,
-      lane: lanes[0],
+      lanes,
     });
     return "parked";
   }
-  const mark = markHandled({ reaction: fact.reaction, factId, group, lanes });
+  const { reaction } = fact;
+  const mark = markHandled({ reaction, factId, group, lanes }, handling.lanesColumn.isThere());
   const applied = await handling.unavailablePeers.during(fact.reaction, () =>
     applyFact(database, fact, attributes, mark),
   );
@@ -148,39 +157,40 @@ async function parkBehind(
   incoming: IncomingFact,
   lanes: readonly string[],
 ): Promise<boolean> {
-  const lane = await findBlockedLane(handling.database, handling.group, lanes);
-  if (lane === undefined) {
+  const { database, group, lanesColumn } = handling;
+  const blocked = await findBlockedLane(database, group, lanes, lanesColumn.isThere());
+  if (blocked === undefined) {
     for (const unparked of lanes) handling.parkedLanes.delete(unparked);
     return false;
   }
-  const reason = "an earlier fact of the aggregate is parked";
-  await park(handling, incoming, { cause: "behind", reason, attempts: 0, lane });
+  await park(handling, incoming, {
+    cause: "behind",
+    reason: behindReason,
+    attempts: 0,
+    // A service of the release before sees the first one alone.
+    lanes: [...new Set([blocked, ...lanes])],
+  });
   return true;
 }
 
-interface ParkRequest {
-  readonly cause: ParkingCause;
-  readonly reason: string;
-  readonly attempts: number;
-  readonly lane: string;
-}
+type ParkRequest = Omit<Parking, "group">;
 
 async function park(
   handling: Handling,
   incoming: IncomingFact,
   request: ParkRequest,
 ): Promise<void> {
-  const { group, logger } = handling;
-  await parkFact(handling.database, incoming, { group, ...request });
-  const { cause, reason, lane } = request;
-  handling.parkedLanes.add(lane);
+  const { group, logger, lanesColumn } = handling;
+  await parkFact(handling.database, incoming, { group, ...request }, lanesColumn.isThere());
+  const { cause, reason, lanes } = request;
+  for (const lane of lanes) handling.parkedLanes.add(lane);
   handling.onParked();
   const { factId } = incoming;
   const type = incoming.attributes?.type;
   // Of an unavailable peer one line tells, not one for each fact that needs it.
   const level = cause === "peer-unavailable" ? "debug" : "warn";
   logger[level](
-    { group, factId, type, aggregateId: lane, cause, reason, ...idsOf(incoming.attributes) },
+    { group, factId, type, aggregateId: lanes[0], cause, reason, ...idsOf(incoming.attributes) },
     "a fact is parked",
   );
 }

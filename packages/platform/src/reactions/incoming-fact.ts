@@ -99,8 +99,8 @@ export function laneOf(incoming: IncomingFact): string {
   return incoming.source;
 }
 
-/** What a fact waits for when it is parked: the aggregate it goes to and the one it came from. */
-export function lanesOf(incoming: IncomingFact, reading: Reading): readonly [string, string] {
+/** What a fact waits for when it is parked: the aggregate it goes to, where that is known, and the one it came from. */
+export function lanesOf(incoming: IncomingFact, reading: Reading): readonly string[] {
   const source = laneOf(incoming);
-  return [reading.kind === "read" ? reading.fact.aggregateId : source, source];
+  return reading.kind === "read" ? [...new Set([reading.fact.aggregateId, source])] : [source];
 }

@@ -3,6 +3,7 @@ import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
 import type { IncomingFact } from "./incoming-fact.ts";
 import { reactionLimits } from "./limits.ts";
+import { createLanesColumn, hasAnyOf, listLanes, withLanes } from "./parked-lanes.ts";
 
 type Log = Pick<Database, "query">;
 
@@ -14,6 +15,8 @@ export interface ParkedFact {
   readonly factId: string;
   readonly type: string | null;
   readonly aggregateId: string;
+  /** Whatever is newer and shares one of them waits behind it. */
+  readonly lanes: readonly string[];
   readonly cause: ParkedCause;
   readonly reason: string;
   readonly attempts: number;
@@ -38,18 +41,23 @@ const storedCauses: Readonly<Record<ParkingCause, ParkedCause>> = {
   "schema-differs": "deterministic",
 };
 
+/** Of every fact whose cause is `behind`. */
+export const behindReason = "an earlier fact of the aggregate is parked";
+
 export interface Parking {
   readonly group: string;
-  readonly lane: string;
+  /** The first is the one that services of the release before know it by. */
+  readonly lanes: readonly string[];
   readonly cause: ParkingCause;
   readonly reason: string;
   readonly attempts: number;
 }
 
-const parkText = `
+const parkText = (areLanesStored: boolean) => `
 insert into parked_facts (group_name, fact_id, lane, log_epoch, transaction_id, position, headers, data,
-  cause, reason, attempts, due_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp() + make_interval(secs => $12))
+  cause, reason, attempts, due_at${areLanesStored ? ", lanes" : ""})
+values ($1, $2, ($3::text[])[1], $4, $5, $6, $7, $8, $9, $10, $11,
+  clock_timestamp() + make_interval(secs => $12)${areLanesStored ? ", $3" : ""})
 on conflict (group_name, fact_id) do nothing`;
 
 /** Parking a fact again changes nothing. */
@@ -57,13 +65,14 @@ export async function parkFact(
   database: Log,
   incoming: IncomingFact,
   parking: Parking,
+  areLanesStored: boolean,
 ): Promise<void> {
   const { at, headers, data } = incoming;
   await database.query(
-    CompiledQuery.raw(parkText, [
+    CompiledQuery.raw(parkText(areLanesStored), [
       parking.group,
       incoming.factId,
-      parking.lane,
+      [...parking.lanes],
       at.logEpoch,
       at.transactionId.toString(),
       at.position,
@@ -97,17 +106,27 @@ export function dueInSeconds(cause: ParkingCause, attempts: number): number | nu
   return Math.min(doubled, parkedRetryMaxMs) / 1_000;
 }
 
-/** `undefined` when nothing holds these aggregates back any more. */
+const blockedText = withLanes(
+  (columns) => `
+select wanted.lane from unnest($2::text[]) with ordinality as wanted(lane, place)
+where ${columns
+    .map(
+      (column) => `exists (select from parked_facts as one
+    where one.group_name = $1 and ${column("one")} = wanted.lane)`,
+    )
+    .join(" or ")}
+order by wanted.place limit 1`,
+);
+
+/** The first of these lanes in which a fact is parked; `undefined` when nothing holds them back any more. */
 export async function findBlockedLane(
   database: Log,
   group: string,
   lanes: readonly string[],
+  areLanesStored: boolean,
 ): Promise<string | undefined> {
   const [row] = await database.query<{ lane: string }>(
-    CompiledQuery.raw(
-      "select lane from parked_facts where group_name = $1 and lane = any($2) limit 1",
-      [group, [...lanes]],
-    ),
+    CompiledQuery.raw(blockedText(areLanesStored), [group, [...lanes]]),
   );
   return row?.lane;
 }
@@ -143,32 +162,51 @@ export async function measureParked(
   return row ?? { facts: 0, oldestMs: 0 };
 }
 
-export function listParked(
+const listText = withLanes(
+  (columns) => `
+select group_name as "group", fact_id as "factId", headers ->> 'ce-type' as "type",
+  lane as "aggregateId", ${listLanes(columns, "one")} as lanes,
+  cause, reason, attempts, parked_at as "parkedAt", due_at as "dueAt"
+from parked_facts as one where $1::text is null or group_name = $1
+order by group_name, log_epoch, transaction_id, position limit $2`,
+);
+
+/** Oldest first in each group, which is the order of every lane. */
+export async function listParked(
   database: Log,
   filter: { readonly group?: string; readonly rowsMax?: number } = {},
 ): Promise<readonly ParkedFact[]> {
+  const areLanesStored = await createLanesColumn(database).look();
   return database.query<ParkedFact>(
-    CompiledQuery.raw(
-      `select group_name as "group", fact_id as "factId", headers ->> 'ce-type' as "type",
-         lane as "aggregateId", cause, reason, attempts, parked_at as "parkedAt", due_at as "dueAt"
-       from parked_facts where $1::text is null or group_name = $1
-       order by group_name, lane, log_epoch, transaction_id, position limit $2`,
-      [filter.group ?? null, filter.rowsMax ?? reactionLimits.parkedListMax],
-    ),
+    CompiledQuery.raw(listText(areLanesStored), [
+      filter.group ?? null,
+      filter.rowsMax ?? reactionLimits.parkedListMax,
+    ]),
   );
 }
 
-/** Due now; the service replays them in each aggregate's order, up to the first that fails. Returns how many. */
+const replayText = withLanes(
+  (columns) => `
+update parked_facts as one set due_at = clock_timestamp()
+where group_name = $1 and ($2::text[] is null or ${hasAnyOf(columns, "one", "$2")})
+returning fact_id`,
+);
+
+/**
+ * Due now; the service replays them in each aggregate's order, up to the first that fails. Those of one aggregate are all that
+ * have it as a lane: what goes to it, and what comes from it. Returns how many.
+ */
 export async function replayParked(
   database: Log,
   selection: { readonly group: string; readonly aggregateId?: string },
 ): Promise<number> {
+  const { group, aggregateId } = selection;
+  const areLanesStored = await createLanesColumn(database).look();
   const released = await database.query(
-    CompiledQuery.raw(
-      `update parked_facts set due_at = clock_timestamp()
-       where group_name = $1 and ($2::text is null or lane = $2) returning fact_id`,
-      [selection.group, selection.aggregateId ?? null],
-    ),
+    CompiledQuery.raw(replayText(areLanesStored), [
+      group,
+      aggregateId === undefined ? null : [aggregateId],
+    ]),
   );
   return released.length;
 }

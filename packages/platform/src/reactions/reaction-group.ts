@@ -23,6 +23,7 @@ import { createHandledLookup } from "./handled.ts";
 import { reactionLimits } from "./limits.ts";
 import { measureGroup } from "./measure-group.ts";
 import { measureParked } from "./parked-facts.ts";
+import { createLanesColumn } from "./parked-lanes.ts";
 import type { Reaction } from "./reaction.ts";
 import { createRecheck } from "./recheck.ts";
 import { retryParked } from "./retry-parked.ts";
@@ -110,7 +111,7 @@ export function createReactionGroup(options: ReactionGroupOptions): ReactionGrou
   };
   return {
     async start() {
-      await groupPosition.load();
+      await Promise.all([groupPosition.load(), handling.lanesColumn.look()]);
       recheck.start();
       following = followConsumer({
         messaging,
@@ -153,6 +154,7 @@ function beginningOf(options: ReactionGroupOptions, leaving: AbortSignal) {
   return {
     wasHandled: createHandledLookup(options.database),
     parkedLanes: new Set<string>(),
+    lanesColumn: createLanesColumn(options.database),
     unavailablePeers: createUnavailablePeers(warnOf(options)),
     isLeaving: () => leaving.aborted,
     pause: (milliseconds: number) => pause(milliseconds, leaving),
@@ -185,7 +187,9 @@ function loopsOf(
 }
 
 async function replayDue(handling: Handling): Promise<NextRun> {
-  return handling.gate.isOpen() ? retryParked(handling) : "idle";
+  if (!handling.gate.isOpen()) return "idle";
+  await handling.lanesColumn.look();
+  return retryParked(handling);
 }
 
 function streamOf(options: ReactionGroupOptions): string {

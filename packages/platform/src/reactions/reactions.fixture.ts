@@ -14,7 +14,8 @@ import {
 import { type EventId, fold, newId, systemClock } from "@sanu/kernel";
 import { createTestDatabase, testNamespace, testNatsUrl } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { createSchema } from "../database/migration.ts";
+import { migrate } from "../database/migrate.ts";
+import { createSchema, type Migrations } from "../database/migration.ts";
 import { type Database, openDatabase } from "../database/open-database.ts";
 import { platformTables } from "../database/platform-tables.ts";
 import { CounterEvent, counter } from "../event-store/counter.fixture.ts";
@@ -30,6 +31,7 @@ import {
   type ReactionGroup,
   type ReactionGroupOptions,
 } from "./reaction-group.ts";
+import { otherLaneIndex, parkedLanesColumn } from "./tables.ts";
 
 export const group = "transactions-from-payments";
 
@@ -75,12 +77,21 @@ export function initiatedOf(payment: TestPayment): TestMessage {
 
 export type ReactionBed = Awaited<ReturnType<typeof createReactionBed>>;
 
-/** A database with counters, the four streams and their durables, and reaction groups to start and stop. */
-export async function createReactionBed(natsUrl = testNatsUrl()) {
-  const namespace = testNamespace();
-  const made = await createTestDatabase("reactions", {
+type Schema = "now" | "before_lanes";
+
+const schemas: Readonly<Record<Schema, Migrations>> = {
+  now: {
     "0001-initial": createSchema(platformTables),
-  });
+    "0002-store-all-lanes": parkedLanesColumn,
+    "0003-index-other-lanes": otherLaneIndex,
+  },
+  before_lanes: { "0001-initial": createSchema(platformTables) },
+};
+
+/** A database with counters, the four streams and their durables, and reaction groups to start and stop. */
+export async function createReactionBed(natsUrl = testNatsUrl(), schema: Schema = "now") {
+  const namespace = testNamespace();
+  const made = await createTestDatabase(`reactions_${schema}`, schemas[schema]);
   const database = openDatabase({ url: made.url, poolMax: 12, applicationName: "reactions-test" });
   const messaging = await connectNats({ url: natsUrl, name: "reactions-test", namespace });
   const groups: ReactionGroup[] = [];
@@ -101,6 +112,7 @@ export async function createReactionBed(natsUrl = testNatsUrl()) {
     calls,
     control,
     setUp,
+    migrate: () => migrate(made.url, schemas.now),
     manager: () => jetstreamManager(messaging.connection),
     reactions: () => testReactions(database, calls, control),
     newGroup(more: Partial<ReactionGroupOptions> = {}): ReactionGroup {

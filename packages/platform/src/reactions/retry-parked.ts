@@ -10,60 +10,81 @@ import {
   type IncomingFact,
   idsOf,
   incomingFact,
+  lanesOf,
   readFact,
 } from "./incoming-fact.ts";
 import { reactionLimits } from "./limits.ts";
-import { dueInSeconds, type ParkingCause, storedCause } from "./parked-facts.ts";
+import { behindReason, dueInSeconds, type ParkingCause, storedCause } from "./parked-facts.ts";
+import { hasAnyOf, isFirst, type LaneColumns, listLanes, withLanes } from "./parked-lanes.ts";
 
 interface ParkedRow {
   readonly factId: string;
-  readonly lane: string;
+  readonly lanes: readonly string[];
   readonly headers: Record<string, string>;
   readonly data: Buffer;
   readonly attempts: number;
 }
 
-const columns = `fact_id as "factId", lane, headers, data, attempts`;
+const rowText = (columns: LaneColumns) =>
+  `fact_id as "factId", ${listLanes(columns, "one")} as lanes, headers, data, attempts`;
 
 /** What 0.1.0 did not know it parked for ever; a release that does know it may be this one. Ours are due again by themselves. */
 const givenUpBefore = `due_at is null and cause = 'unreadable' and reason ~ '^no (reaction to|schema for) '`;
 
-/** The first of each lane, when it is due; the others wait behind it. */
-const claimText = `
-update parked_facts set due_at = clock_timestamp() + make_interval(secs => $2)
+/** The first of all its lanes, when it is due; the others wait behind it. */
+const claimText = withLanes(
+  (columns) => `
+update parked_facts as one set due_at = clock_timestamp() + make_interval(secs => $2)
 where group_name = $1 and fact_id in (
-  select fact_id from parked_facts as one
-  where group_name = $1 and (due_at <= clock_timestamp() or ${givenUpBefore}) and not exists (
-    select from parked_facts as ahead
-    where ahead.group_name = one.group_name and ahead.lane = one.lane
-      and (ahead.log_epoch, ahead.transaction_id, ahead.position)
-        < (one.log_epoch, one.transaction_id, one.position))
+  select fact_id from parked_facts as candidate
+  where group_name = $1 and (due_at <= clock_timestamp() or ${givenUpBefore})
+    and ${isFirst(columns, "candidate")}
   order by due_at limit $3 for update skip locked)
-returning ${columns}`;
+returning ${rowText(columns)}`,
+);
 
-const nextText = `
-select ${columns} from parked_facts where group_name = $1 and lane = $2
-order by log_epoch, transaction_id, position limit 1`;
+const oldestText = (lane: string): string => `(
+    select fact_id from parked_facts as oldest where group_name = $1 and ${lane} = wanted.lane
+    order by log_epoch, transaction_id, position limit 1)`;
 
-const dueText = `
-update parked_facts set due_at = least(due_at, clock_timestamp()) where group_name = $1 and lane = $2`;
+/** What waits for nothing any more: the oldest in each of these lanes, where they are the first of their other lanes too. */
+const freedText = withLanes(
+  (columns) => `
+select ${rowText(columns)} from parked_facts as one
+where group_name = $1 and fact_id in (
+  select head.fact_id from unnest($2::text[]) as wanted(lane) cross join lateral (
+    ${columns.map((column) => oldestText(column("oldest"))).join(" union all ")}) as head)
+  and ${isFirst(columns, "one")}
+order by log_epoch, transaction_id, position`,
+);
+
+const dueText = withLanes(
+  (columns) => `
+update parked_facts as one set due_at = least(due_at, clock_timestamp())
+where group_name = $1 and ${hasAnyOf(columns, "one", "$2")}`,
+);
 
 const failedText = `
 update parked_facts set cause = $3, reason = $4, attempts = $5,
   due_at = clock_timestamp() + make_interval(secs => $6)
 where group_name = $1 and fact_id = $2`;
 
-/** Lane by lane, each in its order, until one fails again. */
+const behindText = (areLanesStored: boolean) => `
+update parked_facts set cause = $3, reason = $4, lane = ($5::text[])[1],
+  ${areLanesStored ? "lanes = $5, " : ""}due_at = clock_timestamp() + make_interval(secs => $6)
+where group_name = $1 and fact_id = $2`;
+
+/** Each lane in its order, until one fails again. */
 export async function retryParked(handling: Handling): Promise<NextRun> {
-  const { database, group } = handling;
+  const { database, group, lanesColumn } = handling;
   const due = await database.query<ParkedRow>(
-    CompiledQuery.raw(claimText, [
+    CompiledQuery.raw(claimText(lanesColumn.isThere()), [
       group,
       reactionLimits.parkedClaimMs / 1_000,
       reactionLimits.parkedBatchMax,
     ]),
   );
-  const replays = await Promise.all(due.map((first) => replayLane(handling, first)));
+  const replays = await Promise.all(due.map((first) => replayFrom(handling, first)));
   if (replays.length === 0) return "idle";
   // While a peer is unavailable the others that wait for it would only fail as well; it may be back at any moment.
   const isHeldUp = replays.every((replay) => replay === "peer-unavailable");
@@ -72,23 +93,49 @@ export async function retryParked(handling: Handling): Promise<NextRun> {
 
 type Replay = "settled" | "failed" | "peer-unavailable";
 
-async function replayLane(handling: Handling, first: ParkedRow): Promise<Replay> {
-  const { database, group } = handling;
-  let row: ParkedRow | undefined = first;
-  while (row !== undefined) {
+/** The first, and whatever then waits for nothing any more: no two of that share a lane. Behind one that fails its lanes wait. */
+async function replayFrom(handling: Handling, first: ParkedRow): Promise<Replay> {
+  let result: Replay = "settled";
+  const ready = [first];
+  for (let row = ready.shift(); row !== undefined; row = ready.shift()) {
     const replay = await replayOne(handling, row);
-    if (replay !== "settled") return replay;
-    if (handling.isLeaving()) return leaveLane(handling, row.lane);
-    [row] = await database.query<ParkedRow>(CompiledQuery.raw(nextText, [group, row.lane]));
+    if (replay !== "settled") result = replay;
+    if (handling.isLeaving()) {
+      if (replay === "settled") ready.push(row);
+      await releaseLanes(handling, ready);
+      break;
+    }
+    if (replay === "settled") {
+      const known = new Set(ready.map(({ factId }) => factId));
+      const freed = await findFreed(handling, row);
+      ready.push(...freed.filter(({ factId }) => !known.has(factId)));
+    }
   }
-  handling.parkedLanes.delete(first.lane);
-  return "settled";
+  return result;
 }
 
-/** The rest of the lane is due for whoever goes on. */
-async function leaveLane({ database, group }: Handling, lane: string): Promise<Replay> {
-  await database.query(CompiledQuery.raw(dueText, [group, lane]));
-  return "settled";
+/**
+ * Where two replays settle at the same time what one fact waits for, both may find it, and `handled` refuses the second effect; one
+ * that neither found would wait until it is due.
+ */
+async function findFreed(
+  { database, group, lanesColumn, parkedLanes }: Handling,
+  settled: ParkedRow,
+): Promise<readonly ParkedRow[]> {
+  const freed = await database.query<ParkedRow>(
+    CompiledQuery.raw(freedText(lanesColumn.isThere()), [group, [...settled.lanes]]),
+  );
+  if (freed.length === 0) for (const lane of settled.lanes) parkedLanes.delete(lane);
+  return freed;
+}
+
+/** The rest of the lanes is due for whoever goes on. */
+async function releaseLanes(
+  { database, group, lanesColumn }: Handling,
+  rows: readonly ParkedRow[],
+): Promise<void> {
+  const lanes = [...new Set(rows.flatMap((row) => row.lanes))];
+  await database.query(CompiledQuery.raw(dueText(lanesColumn.isThere()), [group, lanes]));
 }
 
 function replayOne(handling: Handling, row: ParkedRow): Promise<Replay> {
@@ -103,7 +150,7 @@ async function replayIncoming(
   row: ParkedRow,
   incoming: IncomingFact,
 ): Promise<Replay> {
-  const { database, group } = handling;
+  const { database, group, lanesColumn } = handling;
   const { factId } = row;
   const reading = readFact(handling.reactions, incoming);
   if (reading.kind === "unreadable") {
@@ -112,11 +159,16 @@ async function replayIncoming(
   }
   const { fact, attributes } = reading;
   try {
-    const settled = settleParked({ reaction: fact.reaction, factId, group });
+    const lanes = lanesOf(incoming, reading);
+    const mark = { reaction: fact.reaction, factId, group, lanes };
+    const settled = settleParked(mark, lanesColumn.isThere());
     const applied = await handling.unavailablePeers.during(fact.reaction, () =>
       applyFact(database, fact, attributes, settled),
     );
-    if (applied === "behind") return "failed";
+    if (applied === "behind") {
+      await recordBehind(handling, row, lanes);
+      return "failed";
+    }
     // It was handled before; then its row is still there and goes now.
     await database.query(
       CompiledQuery.raw("delete from parked_facts where group_name = $1 and fact_id = $2", [
@@ -135,6 +187,23 @@ async function replayIncoming(
     if (failure !== "away") await recordFailure(handling, row, failure, reasonOf(error));
     return failure === "peer-unavailable" ? "peer-unavailable" : "failed";
   }
+}
+
+/** Its lanes are those that it has by what is known now. */
+async function recordBehind(
+  { database, group, lanesColumn }: Handling,
+  { factId }: ParkedRow,
+  lanes: readonly string[],
+): Promise<void> {
+  const values = [
+    group,
+    factId,
+    storedCause("behind"),
+    behindReason,
+    [...lanes],
+    dueInSeconds("behind", 0),
+  ];
+  await database.query(CompiledQuery.raw(behindText(lanesColumn.isThere()), values));
 }
 
 async function recordFailure(
