@@ -89,6 +89,7 @@ describe.each([
     await eventually("the first is handled", () => first && isHandled(first));
     await eventually("the second is tried", async () => (await parked())[0]?.attempts === 2);
     expect(await parkedIds()).toEqual(idsOf(others));
+    expect(bed.calls).toEqual([first?.id]);
     await bed.stopGroups();
 
     await bed.newGroup({ reactions: nextRelease() }).start();
@@ -127,8 +128,11 @@ describe.each([
     await run(change);
     mendHandling();
 
+    // Another replica, which has not parked it itself.
+    await bed.stopGroups();
+    await bed.newGroup().start();
     await publishAndPark([second, third]);
-    expect(bed.calls).toEqual([]);
+    bed.calls.length = 0;
     expect((await parked()).map(({ cause }) => cause)).toEqual([
       "deterministic",
       "behind",
