@@ -11,7 +11,7 @@ export interface Difference {
 /** Nothing where both sides agree. Pure: what is too young to be judged is not given to it. */
 export function judge({ matchId, booked, stated }: MatchedSides): readonly Difference[] {
   const lines = stated.filter(isOurBusiness);
-  const [ours = null] = booked;
+  const [ours = null, ...alsoOurs] = booked;
   const [theirs = null, ...copies] = lines;
   const difference = (kind: Difference["kind"], line = theirs): Difference => ({
     kind,
@@ -20,12 +20,21 @@ export function judge({ matchId, booked, stated }: MatchedSides): readonly Diffe
     stated: line,
   });
   if (ours === null) {
-    return theirs === null || theirs.state === "failed" ? [] : [difference("missing-at-us")];
+    const line = lines.find(({ state }) => state !== "failed");
+    return line === undefined ? [] : [difference("missing-at-us", line)];
   }
   if (theirs === null) return hasMoved(ours) ? [difference("missing-at-provider")] : [];
   const found = kindsOf(ours, theirs).map((kind) => difference(kind));
-  const copy = copies.find(hasMoved);
-  return copy === undefined ? found : [...found, difference("doubled", copy)];
+  // Money has one name: what is told more often on one side than on the other is there once too often.
+  const [again, copied] = [alsoOurs.filter(hasMoved), copies.filter(hasMoved)];
+  const [lost, copy] = [again[copied.length], copied[again.length]];
+  return [
+    ...found,
+    ...(lost
+      ? [{ kind: "missing-at-provider", matchId, booked: lost, stated: null } as const]
+      : []),
+    ...(copy ? [difference("doubled", copy)] : []),
+  ];
 }
 
 /** What the owner moves by hand is no movement of the exchange; it counts in the balance. */

@@ -46,6 +46,23 @@ describe("a movement that both sides know", () => {
   });
 });
 
+describe("a movement that we have booked twice", () => {
+  const copyOf = (state: MovementState) => ({ ...booked, state, subjectId: "another" });
+
+  it("misses at the provider what only one of the two can be", () => {
+    const sides = { matchId, booked: [booked, copyOf("settled")], stated: [stated] };
+    expect(judge(sides)).toEqual([
+      { kind: "missing-at-provider", matchId, booked: copyOf("settled"), stated: null },
+    ]);
+    expect(kindsOf({ matchId, booked: [booked, copyOf("failed")], stated: [stated] })).toEqual([]);
+  });
+
+  it("misses nothing where the provider states both", () => {
+    const both = [stated, { ...stated, reference: "another" }];
+    expect(kindsOf({ matchId, booked: [booked, copyOf("settled")], stated: both })).toEqual([]);
+  });
+});
+
 describe("a movement that one side alone knows", () => {
   it.each([
     ["pending", "missing-at-us", ""],
@@ -55,6 +72,12 @@ describe("a movement that one side alone knows", () => {
   ] as const)("is %s", (state, atThem, atUs) => {
     expect(kindsOf({ matchId, booked: [], stated: [{ ...stated, state }] }).join()).toBe(atThem);
     expect(kindsOf({ matchId, booked: [{ ...booked, state }], stated: [] }).join()).toBe(atUs);
+  });
+
+  it("is missing at us where it failed at first and moved then under the same name", () => {
+    const failed = { ...stated, state: "failed" } as const;
+    expect(kindsOf({ matchId, booked: [], stated: [failed, stated] })).toEqual(["missing-at-us"]);
+    expect(kindsOf({ matchId, booked: [], stated: [stated, failed] })).toEqual(["missing-at-us"]);
   });
 
   it("is none of ours where the owner moved money by hand", () => {
