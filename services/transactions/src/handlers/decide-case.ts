@@ -10,13 +10,14 @@ import {
   type Statement,
 } from "@sanu/platform";
 import type { CaseCommand } from "../case/commands.ts";
-import { staffCase } from "../case/decide.ts";
+import { referenceOf, staffCase } from "../case/decide.ts";
 import {
   decisionReasonColumn,
   hashOfWords,
   insertEvidence,
   updateDecisionReason,
 } from "../case/evidence/evidence.ts";
+import { createReferenceTurns } from "../case/references/reference-turns.ts";
 import { refusedReference } from "../case/references/refused-reference.ts";
 import type { Case } from "../case/state.ts";
 import { isOwnOrder } from "../personal-data/find-owner.ts";
@@ -57,6 +58,7 @@ export function proposeVerdict(deps: CaseHandlerDeps): RequestHandler {
 /** Somebody else says the same, while both are admins: what somebody said who left is taken away. */
 export function approveVerdict(deps: CaseHandlerDeps): RequestHandler {
   const isReasonKept = decisionReasonColumn(deps.database);
+  const inTurn = createReferenceTurns(deps.database);
   return handleRequest(ApproveVerdict, async (request, given) => {
     const { caseId, commandId, proposalId, by, reason } = request;
     if (!(await isCase(deps.database, caseId))) return refuse("not-found");
@@ -76,15 +78,22 @@ export function approveVerdict(deps: CaseHandlerDeps): RequestHandler {
         await decideCase(deps, ApproveVerdict.refusals, { caseId, command: withdrawal, context });
       }
       if (standing !== undefined) return refuse(standing);
-      const refusal = await refusedReference(deps.database, found, found.proposal);
-      if (refusal !== undefined) return refuse(refusal);
     }
-    const approval = await approveOfTransaction(deps, { caseId, command, context, writes });
-    if (approval === "stale" && isOfDebt(await stateOf(deps, caseId))) {
-      return refuse("verdict-not-possible");
-    }
-    const approved = { caseId, command, context, writes: () => writes };
-    return decideCase(deps, ApproveVerdict.refusals, approved);
+    const approveNow = async () => {
+      const approval = await approveOfTransaction(deps, { caseId, command, context, writes });
+      if (approval === "stale" && isOfDebt(await stateOf(deps, caseId))) {
+        return refuse("verdict-not-possible");
+      }
+      const approved = { caseId, command, context, writes: () => writes };
+      return decideCase(deps, ApproveVerdict.refusals, approved);
+    };
+    const { proposal } = found.status === "proposed" ? found : { proposal: undefined };
+    const reference = proposal && referenceOf(proposal.proposed);
+    if (proposal === undefined || reference === undefined) return approveNow();
+    return inTurn(reference, async () => {
+      const refusal = await refusedReference(deps.database, found, proposal);
+      return refusal === undefined ? approveNow() : refuse(refusal);
+    });
   });
 }
 
