@@ -40,7 +40,8 @@ export const ProvideRefundInvoice = request("provide-refund-invoice", {
 /**
  * Somebody of the staff ends a review. `close`: nothing has to be done; refused while money is owed that nobody
  * moves, or while nobody knows what became of some. `refund`: everything that is owed goes back by our rails, once.
- * `returned`: always refused, because what was refunded outside takes two people.
+ * `returned`: always refused, because what was refunded outside takes two people. `proposal-pending`: one of the staff
+ * says that it was, and the other one has not said so yet.
  */
 export const ResolveReview = request("resolve-review", {
   staff: adminMoney,
@@ -61,6 +62,7 @@ export const ResolveReview = request("resolve-review", {
     "own-account",
     "outcome-unknown",
     "two-people-needed",
+    "proposal-pending",
   ],
 });
 

@@ -9,6 +9,7 @@ import {
   refuse,
 } from "@sanu/platform";
 import { type Receiver, readReceiver } from "@sanu/rails";
+import { unlessGivenByHand } from "../case/reviews/given-by-hand.ts";
 import { decideGuarded } from "../guards/decide-guarded.ts";
 import { receiverUseConstraint, releaseReceiver, reserveReceiver } from "../guards/receiver-use.ts";
 import type { OrderDeps } from "../orders/deps.ts";
@@ -35,7 +36,10 @@ export function provideRefundInvoice(deps: OrderDeps): RequestHandler {
     const key = await findPersonKey(database, request.accountId);
     if (key === undefined) return refuse("not-found");
     const given = { request, invoice: reading.receiver, key };
-    const refusal = refusalOf(await order(deps, given, context));
+    const ordered = await unlessGivenByHand(() => order(deps, given, context));
+    // By somebody's word the sats are hers already: two of the staff look first.
+    if (ordered === undefined) return refuse("return-not-needed");
+    const refusal = refusalOf(ordered);
     if (refusal !== undefined) return refusal;
     const present = await findTransaction(database, request, deps);
     return present === undefined ? refuse("not-found") : { transaction: present };

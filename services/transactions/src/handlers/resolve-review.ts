@@ -1,6 +1,7 @@
 import { ResolveReview } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { handleRequest, type RequestHandler, refuse } from "@sanu/platform";
+import { unlessGivenByHand } from "../case/reviews/given-by-hand.ts";
 import { decideGuarded } from "../guards/decide-guarded.ts";
 import type { OrderDeps } from "../orders/deps.ts";
 import { isOwnOrder } from "../personal-data/find-owner.ts";
@@ -25,12 +26,15 @@ export function resolveReview(deps: OrderDeps): RequestHandler {
     if (await isOwnOrder(database, transactionId, resolvedBy)) return refuse("own-account");
     const at = clock.now();
     const refundIds = Array.from({ length: refundsMax }, () => newId<"RefundId">());
-    const result = await decideGuarded(deps, {
-      transactionId,
-      command: { kind: "resolve-review", resolution, resolvedBy, refundIds, at },
-      context: { ...context, causationId: commandId },
-      writes: [insertResolution(request, at)],
-    });
+    const result = await unlessGivenByHand(() =>
+      decideGuarded(deps, {
+        transactionId,
+        command: { kind: "resolve-review", resolution, resolvedBy, refundIds, at },
+        context: { ...context, causationId: commandId },
+        writes: [insertResolution(request, at)],
+      }),
+    );
+    if (result === undefined) return refuse("proposal-pending");
     if (result.kind === "refused" && !(await wasResolvedBy(database, commandId))) {
       const { code } = result.refusal;
       if (code === "unknown-transaction") return refuse("not-found");

@@ -15,6 +15,7 @@ import type { CaseEvent } from "../events.ts";
 import { casesOfHolds, isHold } from "../holds/cases-of-holds.ts";
 import { casesOfReversals, isReversal } from "../reversals/cases-of-reversals.ts";
 import { caseIdOfQuestion, foundIn } from "./findings.ts";
+import { GivenByHandError, isGivenByHand, isOfPerson } from "./given-by-hand.ts";
 
 type Beside = NonNullable<EventStoreOptions<TransactionEvent>["beside"]>;
 
@@ -49,13 +50,13 @@ async function statementsBeside(
   const decided = (caseId: string) =>
     events.some((event) => "caseId" in event && event.caseId === caseId);
   const commands = found.filter(({ caseId }) => !decided(caseId));
+  const isByPerson = events.some(isOfPerson);
   const appended = await Promise.all(
     [...Map.groupBy(commands, ({ caseId }) => caseId)].map(async ([caseId, ofCase]) => {
       const stream = await cases.load(caseId);
-      const made = decideAll(
-        stream.events,
-        ofCase.map(({ command }) => command),
-      );
+      const commandsOfCase = ofCase.map(({ command }) => command);
+      if (isByPerson) assertNotByHand(caseId, stream.events, commandsOfCase);
+      const made = decideAll(stream.events, commandsOfCase);
       const [first, ...others] = made;
       if (first === undefined) return [];
       const events: Append<CaseEvent>["events"] = [first, ...others];
@@ -63,6 +64,17 @@ async function statementsBeside(
     }),
   );
   return appended.flat();
+}
+
+/** In the commit itself, on the case that it closes: whoever proposes or sends at the same time meets the other. */
+function assertNotByHand(
+  caseId: string,
+  history: readonly CaseEvent[],
+  commands: readonly CaseCommand[],
+): void {
+  const state = fold(staffCase, history);
+  const closing = commands.find(({ kind }) => kind === "close");
+  if (closing !== undefined && isGivenByHand(state, closing.at)) throw new GivenByHandError(caseId);
 }
 
 export function decideAll(

@@ -1,0 +1,31 @@
+import { type Instant, msBetween } from "@sanu/kernel";
+import type { TransactionEvent } from "../../transaction/events.ts";
+import type { Case } from "../state.ts";
+
+/** Somebody says that she gave the money back by hand, and nobody has agreed yet: by our rails it would go out twice. */
+export class GivenByHandError extends Error {
+  override readonly name = "GivenByHandError";
+}
+
+/** Whether a person ends the question by these events: what a provider says late is a fact, whatever was said before. */
+export function isOfPerson(event: TransactionEvent): boolean {
+  if (event.type === "TransactionReviewResolved") return event.resolvedBy !== null;
+  return event.type === "TransactionRefundRequested";
+}
+
+export function isGivenByHand(state: Case, at: Instant): boolean {
+  if (state.status !== "proposed" || state.proposal.proposed.kind !== "paid-by-hand") return false;
+  return msBetween(state.proposal.expiresAt, at) < 0;
+}
+
+/** `undefined` where what was decided would end a question over somebody's word that the money was given back by hand. */
+export async function unlessGivenByHand<Result>(
+  decide: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await decide();
+  } catch (error) {
+    if (error instanceof GivenByHandError) return undefined;
+    throw error;
+  }
+}
