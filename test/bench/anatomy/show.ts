@@ -1,11 +1,11 @@
 import { jetstreamManager } from "@nats-io/jetstream";
 import { connect } from "@nats-io/transport-node";
 import { namespace, publishingServices, streamName } from "@sanu/contracts";
-import { meterBoth } from "../cost/both.ts";
 import { type Metered, together } from "../cost/metered.ts";
 import { linesOfCost } from "../cost/show.ts";
 import { atFixedRate, type Contender } from "../measure.ts";
 import { type Monolith, startMonolith } from "../purchases/floor.ts";
+import { meterPurchases } from "../purchases/metered.ts";
 import type { SystemBench } from "../report/bench.ts";
 import type { Row } from "../report/row.ts";
 import { inTurn, numbers, order } from "../system/bench-system.ts";
@@ -68,7 +68,7 @@ async function showCosts(bench: SystemBench): Promise<void> {
   try {
     const { system } = bench;
     const own = { http: system.http, completions: completionsOf(system) };
-    const [floor, subject] = await meterBoth(bench, monolith, {
+    const [floor, subject] = await meterPurchases(bench, monolith, {
       floor: pacedPurchases("monolith", bench, monolith),
       subject: pacedPurchases("sanu", bench, own),
     });

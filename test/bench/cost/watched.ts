@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
+import type { FloorProcesses } from "../floors/two-processes.ts";
 import type { Monolith } from "../purchases/floor.ts";
 import type { SystemBench } from "../report/bench.ts";
-import { serviceNames } from "../system/bench-system.ts";
+import { type ServiceName, serviceNames } from "../system/bench-system.ts";
 
 /** Whose work something is: the program's own, what it stores and sends through, or what only stands around it. */
 export type Side = "program" | "Postgres" | "NATS" | "around";
@@ -16,11 +17,14 @@ export interface Watched {
 /** Lists the processes as they are now: backends of Postgres come and go. */
 export type ListWatched = () => readonly Watched[];
 
-/** The processes of the five services and of what they work with. */
-export function watchSystem({ servers, system }: SystemBench): ListWatched {
+/** The processes of the five services, or of some of them, and of what they work with. */
+export function watchSystem(
+  { servers, system }: SystemBench,
+  names: readonly ServiceName[] = serviceNames,
+): ListWatched {
   const prefix = `${system.databasePrefix}_`;
   return () => [
-    ...serviceNames.map((name): Watched => {
+    ...names.map((name): Watched => {
       return { name, side: "program", pid: system.system.program(name).pid() };
     }),
     ...backendsOf(servers.postgres.pid(), (database) =>
@@ -40,6 +44,20 @@ export function watchMonolith({ servers }: SystemBench, monolith: Monolith): Lis
       database === monolith.database ? "monolith" : undefined,
     ),
     { name: "provider", side: "around", pid: monolith.railsPid },
+    { name: "load", side: "around", pid: process.pid },
+  ];
+}
+
+/** Those of a floor of processes that work through NATS, too. */
+export function watchFloor({ servers }: SystemBench, floor: FloorProcesses): ListWatched {
+  return () => [
+    ...floor.pids.map((pid, index): Watched => {
+      return { name: index === 0 ? "gateway" : `service ${index}`, side: "program", pid };
+    }),
+    ...backendsOf(servers.postgres.pid(), (database) =>
+      database.startsWith(floor.databasePrefix) ? "floor" : undefined,
+    ),
+    { name: "NATS", side: "NATS", pid: servers.nats.pid() },
     { name: "load", side: "around", pid: process.pid },
   ];
 }

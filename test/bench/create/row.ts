@@ -1,3 +1,4 @@
+import { meterParts, printCosts } from "../cost/parts.ts";
 import { startTwoProcesses } from "../floors/two-processes.ts";
 import { type Contender, compare, perSecond } from "../measure.ts";
 import type { SystemBench } from "../report/bench.ts";
@@ -23,11 +24,13 @@ export async function createRow(bench: SystemBench): Promise<readonly Row[]> {
       run: (durationMs) =>
         perSecond(() => order(http, next(), numbers.usesThePage), { durationMs, concurrency }),
     });
-    const comparison = await compare(
-      contender("floor", floor.http),
-      contender("sanu", system.http),
-      bench.plan,
-    );
+    const both = await meterParts(bench, floor, {
+      floor: contender("floor", floor.http),
+      subject: contender("sanu", system.http),
+      services: ["gateway-api", "transactions", "identity"],
+    });
+    const comparison = await compare(...both, bench.plan);
+    printCosts("orders", both, bench.plan);
     return [ratioRow("create", "orders/s", comparison)];
   } finally {
     await Promise.all(rest.map((program) => program.restart()));

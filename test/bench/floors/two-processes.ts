@@ -6,17 +6,22 @@ import { type Launched, launch, portOf } from "./launch.ts";
 /** The floor of create and read: two processes, like the two of ours that do the same. */
 export interface FloorProcesses {
   readonly http: BenchHttp;
+  /** The gateway first. */
+  readonly pids: readonly number[];
+  /** What the names of their databases begin with. */
+  readonly databasePrefix: string;
   readonly stop: () => Promise<void>;
 }
 
 const connections = 64;
+const floorDatabase = "bench_floor";
 
 /** Starts the floor for the same people with the same tokens. */
 export async function startTwoProcesses(bench: SystemBench): Promise<FloorProcesses> {
   const { servers } = bench;
   const orderService = await launch(new URL("./order-service.ts", import.meta.url), {
     NATS_URL: servers.nats.url,
-    DATABASE_URL: await servers.newDatabase("bench_floor", migrations),
+    DATABASE_URL: await servers.newDatabase(floorDatabase, migrations),
   });
   return startGatewayBefore([orderService], "bare.create", bench);
 }
@@ -35,6 +40,8 @@ export async function startGatewayBefore(
   const http = openHttp(`http://127.0.0.1:${portOf(gateway)}`, connections);
   return {
     http,
+    pids: [gateway, ...services].map(({ pid }) => pid),
+    databasePrefix: floorDatabase,
     async stop() {
       await http.close();
       for (const program of [gateway, ...services]) await program.stop();

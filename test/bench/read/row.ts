@@ -1,3 +1,4 @@
+import { meterParts, printCosts } from "../cost/parts.ts";
 import { type FloorProcesses, startTwoProcesses } from "../floors/two-processes.ts";
 import { atFixedRate, compare, perSecond, quantileOf } from "../measure.ts";
 import type { SystemBench } from "../report/bench.ts";
@@ -23,17 +24,21 @@ export async function readRows(bench: SystemBench): Promise<readonly Row[]> {
   }
 }
 
-async function measure(
-  { system, plan }: SystemBench,
-  floor: FloorProcesses,
-): Promise<readonly Row[]> {
+async function measure(bench: SystemBench, floor: FloorProcesses): Promise<readonly Row[]> {
+  const { system, plan } = bench;
   const next = inTurn(system.people);
   const read = (http: BenchHttp) => http.get("/api/v1/transactions/remaining", next().token);
   const contender = (name: string, http: BenchHttp) => ({
     name,
     run: (durationMs: number) => perSecond(() => read(http), { durationMs, concurrency }),
   });
-  const rate = await compare(contender("floor", floor.http), contender("sanu", system.http), plan);
+  const both = await meterParts(bench, floor, {
+    floor: contender("floor", floor.http),
+    subject: contender("sanu", system.http),
+    services: ["gateway-api", "transactions", "identity"],
+  });
+  const rate = await compare(...both, plan);
+  printCosts("reads", both, plan);
   const pacePerSecond = Math.round(rate.floorMedian * loadShare);
   const p99s: Record<string, number> = {};
   const paced = (name: string, http: BenchHttp) => ({

@@ -51,6 +51,7 @@ export const serviceNames = [
   "payouts",
   "gateway-api",
 ] as const;
+export type ServiceName = (typeof serviceNames)[number];
 
 export const benchSystemLimits = { basePort: 18_440, connections: 128, people: 32 } as const;
 
