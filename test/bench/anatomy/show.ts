@@ -6,6 +6,7 @@ import { linesOfCost } from "../cost/show.ts";
 import { atFixedRate, type Contender } from "../measure.ts";
 import { type Monolith, startMonolith } from "../purchases/floor.ts";
 import { meterPurchases } from "../purchases/metered.ts";
+import { purchasing } from "../purchases/purchasing.ts";
 import type { SystemBench } from "../report/bench.ts";
 import type { Row } from "../report/row.ts";
 import { inTurn, numbers, order } from "../system/bench-system.ts";
@@ -14,7 +15,7 @@ import { functionsBetween, readFunctions } from "./functions.ts";
 import { readStatements, resetStatements } from "./statements.ts";
 import { type MeasuredPurchase, readTimeline } from "./timeline.ts";
 
-const pace = { perSecond: 20, warmUpMs: 5_000, durationMs: 10_000 } as const;
+const pace = { perSecond: 20, durationMs: 10_000 } as const;
 
 /** Prints where the time of a purchase goes: moments, statements and facts. It measures no target. */
 export async function showAnatomy(bench: SystemBench): Promise<readonly Row[]> {
@@ -30,8 +31,7 @@ export async function showAnatomy(bench: SystemBench): Promise<readonly Row[]> {
     await completions.of(transactionId);
     purchases.push({ transactionId, orderedAtMs, respondedAtMs, completedAtMs: now() });
   };
-  await atFixedRate(buy, { perSecond: pace.perSecond, durationMs: pace.warmUpMs });
-  purchases.length = 0;
+  await purchasing("sanu", system).run(bench.plan.longWarmUpMs);
   await resetStatements(servers);
   const functionsBefore = await readFunctions(servers, system.databasePrefix);
   const before = await factsOf(bench);
@@ -67,6 +67,7 @@ async function showCosts(bench: SystemBench): Promise<void> {
   const monolith = await startMonolith(bench);
   try {
     const { system } = bench;
+    await purchasing("monolith", system, monolith).run(bench.plan.longWarmUpMs);
     const own = { http: system.http, completions: completionsOf(system) };
     const [floor, subject] = await meterPurchases(bench, monolith, {
       floor: pacedPurchases("monolith", bench, monolith),

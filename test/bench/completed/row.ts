@@ -1,4 +1,5 @@
 import { atFixedRate, compare, quantileOf } from "../measure.ts";
+import { purchasing } from "../purchases/purchasing.ts";
 import type { SystemBench } from "../report/bench.ts";
 import { type Row, ratioRow, valueRow } from "../report/row.ts";
 import { inTurn, numbers, order } from "../system/bench-system.ts";
@@ -37,6 +38,8 @@ export async function completedRows({
     },
   };
   try {
+    // At the pace of the row it would take an hour.
+    await purchasing("warm-up", system).run(plan.longWarmUpMs);
     const comparison = await compare(floor, subject, plan);
     return [
       ratioRow("completed", "ms", comparison, notes),

@@ -16,10 +16,10 @@ import { startMany } from "./many.ts";
 const load = { perSecond: 10, warmUpConcurrency: 32, linkWaitMs: 2_500 } as const;
 
 const plans = {
-  // Eight share the warm-up: behind it each has had some 600 purchases; 20 s give some 800 to one alone.
+  // Eight share the warm-up: behind it each has had more than the 3 000 purchases behind which V8 has compiled everything.
   full: {
     counts: [8, 4, 2, 1],
-    warmUpMs: 170_000,
+    warmUpMs: 400_000,
     settleMs: 6_000,
     idleMs: 10_000,
     windows: 3,
