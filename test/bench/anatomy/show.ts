@@ -67,8 +67,10 @@ async function showCosts(bench: SystemBench): Promise<void> {
   const monolith = await startMonolith(bench);
   try {
     const { system } = bench;
-    await purchasing("monolith", system, monolith).run(bench.plan.longWarmUpMs);
     const own = { http: system.http, completions: completionsOf(system) };
+    await purchasing("monolith", system, monolith).run(bench.plan.longWarmUpMs);
+    // What was warm has cooled down meanwhile.
+    await purchasing("sanu", system, own).run(bench.plan.longWarmUpMs);
     const [floor, subject] = await meterPurchases(bench, monolith, {
       floor: pacedPurchases("monolith", bench, monolith),
       subject: pacedPurchases("sanu", bench, own),
