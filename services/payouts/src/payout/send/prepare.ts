@@ -50,7 +50,7 @@ export async function prepareSend(deps: SendDeps, step: MovementStep<Payout>): P
   const prepared = await prepareAt(deps, step, { state, replacement });
   // What was thought to have failed may have come alive meanwhile: then this one is too much.
   if (isRepeated && !(await areOver(deps, earlier))) return held("earlier-attempt-open");
-  if (prepared.kind === "prepared") return admitted(deps, step, { state, prepared });
+  if (prepared.kind === "prepared") return admitted(deps, step, { state, prepared, replacement });
   // A refund would be the second payment, should what was signed get into a block.
   const isRefused = prepared.report.kind === "rejected";
   return isRefused && replacement.kind === "replacing" ? held("cannot-replace") : prepared;
@@ -102,13 +102,15 @@ async function prepareAt(
 async function admitted(
   { records, terms, clock, logger }: SendDeps,
   { attempt }: MovementStep<Payout>,
-  of: { readonly state: Ordered<Payout>; readonly prepared: PreparedSend },
+  of: Under & { readonly prepared: PreparedSend },
 ): Promise<Prepared> {
   const { payoutId } = of.state.order;
   const { naturalKey, payload } = of.prepared;
   if (await records.admit(payoutId, of.prepared)) return { kind: "prepared", naturalKey, payload };
   const code = "receiver-has-too-many";
-  if (msBetween(attempt.createdAt, attempt.claimedAt) < terms.placeWaitMs) return held(code);
+  const isInTime = msBetween(attempt.createdAt, attempt.claimedAt) < terms.placeWaitMs;
+  // What was signed could still get into a block: a refund would be the second payment.
+  if (isInTime || of.replacement.kind === "replacing") return held(code);
   logger.warn({ payoutId }, "a receiver has too many sends that do not end; this one is refused");
   const about = { attempt, terms, at: clock.now() };
   return reported(abandoned(code, rejectedSend("refused-by-receiver", about)));

@@ -1,0 +1,65 @@
+import { eventually } from "@sanu/testing";
+import { afterAll, describe, expect, it } from "vitest";
+import type { TestPayout } from "./orders.fixture.ts";
+import { createPayoutWorld } from "./payouts.fixture.ts";
+import { createScriptedNode } from "./scripted-node.fixture.ts";
+
+const placesMax = 1;
+const refused = { kind: "rejected", reason: "no-route" } as const;
+const inFlight = { kind: "in-flight" } as const;
+const accepted = { kind: "accepted", value: inFlight } as const;
+
+const node = createScriptedNode("lnd");
+const world = await createPayoutWorld();
+await world.start(
+  { sendRails: [node.rail] },
+  {
+    SEND_UNRESOLVED_PER_RECEIVER_MAX: String(placesMax),
+    SEND_PLACE_WAIT_MS: "1000",
+    SEND_RETRY_PAUSE_MS: "400",
+  },
+);
+
+afterAll(() => world.stop());
+
+interface AttemptRow {
+  readonly state: string;
+  readonly last_error: string | null;
+  readonly age_ms: number;
+}
+const attemptsOf = ({ payoutId }: TestPayout) =>
+  world.rows<AttemptRow>(
+    `select *, (extract(epoch from now() - created_at) * 1000)::float8 as age_ms
+     from attempts where subject_id = $1 order by attempt_number`,
+    payoutId,
+  );
+const typesOf = async (payout: TestPayout) =>
+  (await world.eventsOf(payout)).map(({ type }) => type);
+
+describe("a payout whose transaction was signed, and no node took it", () => {
+  it("is not refunded because its receiver has too many others: what was signed could still arrive", async () => {
+    const receiver = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
+    node.answers.set(receiver, refused);
+    const signed = await world.order(receiver);
+    await eventually("it is refused", async () => (await attemptsOf(signed)).length === 2);
+
+    // Its place is another payout's to the same address, which waits for its blocks.
+    node.answers.set(receiver, accepted);
+    node.statuses.set(receiver, inFlight);
+    const other = await world.order(receiver);
+    const handOver = "update send_slots set payout_id = $1 where payout_id = $2";
+    await world.rows(handOver, other.payoutId, signed.payoutId);
+    await eventually("the other one is sent", async () => {
+      return (await attemptsOf(other))[0]?.state === "accepted";
+    });
+
+    await eventually("it has waited for longer than any other may", async () => {
+      return ((await attemptsOf(signed)).at(-1)?.age_ms ?? 0) > 2_500;
+    });
+    expect(await typesOf(signed)).toEqual(["PayoutRequested", "PayoutAttemptRejected"]);
+    expect((await attemptsOf(signed)).at(-1)).toMatchObject({
+      state: "open",
+      last_error: "receiver-has-too-many",
+    });
+  });
+});
