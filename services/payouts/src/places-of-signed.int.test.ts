@@ -1,6 +1,7 @@
 import { eventually } from "@sanu/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import type { TestPayout } from "./orders.fixture.ts";
+import { createSendRecords } from "./payout/send/records.ts";
 import { createPayoutWorld } from "./payouts.fixture.ts";
 import { createScriptedNode } from "./scripted-node.fixture.ts";
 
@@ -61,5 +62,38 @@ describe("a payout whose transaction was signed, and no node took it", () => {
       state: "open",
       last_error: "receiver-has-too-many",
     });
+  });
+});
+
+describe("a payout that has a place of its receiver", () => {
+  it("keeps it when it is tried again: nobody else takes it in between", async () => {
+    const hub = "hub.example";
+    const names = [`first@${hub}`, `second@${hub}`];
+    for (const name of names) {
+      node.answers.set(name, accepted);
+      node.statuses.set(name, inFlight);
+    }
+    const [first, second] = names.map((name) => world.make.purchase(name));
+    if (first === undefined || second === undefined) throw new Error("There are two");
+    await world.publish(first);
+    await eventually("it is sent", async () => (await attemptsOf(first))[0]?.state === "accepted");
+
+    const terms = { perReceiverMax: placesMax, first: "lnd" };
+    const other = createSendRecords(world.database, terms);
+    // Whatever the first one asks, the second one looks for a place right behind it.
+    const own = createSendRecords(
+      {
+        async query(statement) {
+          const rows = await world.database.query<never>(statement);
+          await other.takePlace(second.payoutId, hub);
+          return rows;
+        },
+      },
+      terms,
+    );
+    expect(await own.takePlace(first.payoutId, hub)).toBe(true);
+    expect(await other.takePlace(second.payoutId, hub)).toBe(false);
+    const held = "select payout_id from send_slots where destination_mark = $1";
+    expect(await world.rows(held, hub)).toEqual([{ payout_id: first.payoutId }]);
   });
 });

@@ -28,17 +28,20 @@ order by attempt_number`;
 const signText = `
 insert into signed_transactions (natural_key, spends) values ($1, $2) on conflict do nothing`;
 
-/** Its own place, and those of whom nothing is under way any more. */
+/** Its own place at another receiver, and those at this one of whom nothing is under way any more. */
 const freeText = `
-delete from send_slots where payout_id = $1 or (destination_mark = $2 and not exists (
+delete from send_slots where (payout_id = $1) <> (destination_mark = $2) and (payout_id = $1 or not exists (
   select 1 from attempts where subject_id = payout_id and kind = 'send' and state in ('open', 'unknown', 'accepted')))`;
 
-/** Any free place, so that two at once seldom want the same one. */
+/** The place that it has, which nobody else can take meanwhile; else any free one, so that two at once seldom want the same one. */
 const takeText = `
-insert into send_slots (payout_id, destination_mark, slot)
-select $1, $2, slot from generate_series(1, $3) as slot
-where slot not in (select slot from send_slots where destination_mark = $2)
-order by random() limit 1 on conflict do nothing returning slot`;
+with own as (select slot from send_slots where payout_id = $1),
+taken as (
+  insert into send_slots (payout_id, destination_mark, slot)
+  select $1, $2, slot from generate_series(1, $3) as slot
+  where not exists (select from own) and slot not in (select slot from send_slots where destination_mark = $2)
+  order by random() limit 1 on conflict do nothing returning slot)
+select slot from own union all select slot from taken`;
 
 /** `first`: whose the attempts are that name nobody. On a schema without the tables nothing is counted, and what was signed cannot be replaced. */
 export function createSendRecords(
