@@ -8,6 +8,9 @@ import { findStandingOrder } from "../projections/standing-orders/query.ts";
 import { standingOrder } from "../standing-order/decide.ts";
 import type { StandingOrderRefusal } from "../standing-order/refusals.ts";
 
+/** Somebody else resumed it, and it was due, between the look and the decision. */
+const resumeTriesMax = 3;
+
 type Request = RequestData<typeof ChangeStandingOrder>;
 
 /** Its owner pauses, resumes or cancels an order. Transactions that came of it already go on. */
@@ -31,10 +34,22 @@ async function change(
   const caused = { ...context, causationId: commandId };
   if (kind !== "resume")
     return changeOrder(deps, { orderId, command: { kind, at }, context: caused });
+  for (let attempt = 1; ; attempt += 1) {
+    const result = await resume(deps, { orderId, at }, caused);
+    if (result.kind !== "refused" || result.refusal.code !== "due-before") return result;
+    if (attempt === resumeTriesMax) throw new Error(`Order ${orderId} is due again and again`);
+  }
+}
+
+async function resume(
+  deps: OccurrenceDeps,
+  { orderId, at }: { readonly orderId: Request["orderId"]; readonly at: Instant },
+  context: RequestContext,
+) {
   const nextDueAt = await dueOnceResumed(deps, orderId, at);
   const { resumesMax } = deps.standingOrderTerms;
-  const command = { kind, nextDueAt, resumesMax, at } as const;
-  return changeOrder(deps, { orderId, command, context: caused });
+  const command = { kind: "resume", nextDueAt, resumesMax, at } as const;
+  return changeOrder(deps, { orderId, command, context });
 }
 
 function refusalOf({ standingOrderTerms }: OccurrenceDeps, code: StandingOrderRefusal) {
@@ -42,7 +57,7 @@ function refusalOf({ standingOrderTerms }: OccurrenceDeps, code: StandingOrderRe
   return refuse(code, { resumesMax: `${standingOrderTerms.resumesMax}` });
 }
 
-/** What it waits for never changes, and what was due is over while it is paused, so it can be read apart from the decision. */
+/** Read apart from the decision, which refuses what another resumption has overtaken. */
 async function dueOnceResumed(
   { standingOrders, timeZone }: OccurrenceDeps,
   orderId: Request["orderId"],

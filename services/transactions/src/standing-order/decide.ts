@@ -45,6 +45,8 @@ const decideExisting = decideBy<
   resume(state, { nextDueAt, resumesMax, at }) {
     if (state.status === "ended") return refused("standing-order-ended");
     if (state.status === "active") return nothingNew();
+    // Each moment is due once, also for who reckoned before another resumption.
+    if (wasDue(state, nextDueAt)) return refused("due-before");
     if (isBehind(nextDueAt ?? at, state.until)) return accepted(ended(state, "until-reached", at));
     if (state.resumes >= resumesMax) return refused("too-many-resumptions");
     return accepted({
@@ -116,6 +118,10 @@ function endingAfter(
   }
   if (outcome.kind === "refused" && failures + 1 >= failuresMax) return "failing";
   return isBehind(nextDueAt ?? at, until) ? "until-reached" : undefined;
+}
+
+function wasDue({ lastDueAt }: ExistingStandingOrder, moment: Instant | null): boolean {
+  return lastDueAt !== null && moment !== null && msBetween(lastDueAt, moment) <= 0;
 }
 
 function isBehind(moment: Instant, until: Instant | null): boolean {

@@ -107,6 +107,13 @@ describe("an order in advance", () => {
       .thenAccepted(ended("until-reached", later));
   });
 
+  it("is not resumed for a moment that has been due meanwhile: it would order twice for it", () => {
+    const transaction = occurred({ occurrence: 1, dueAt: firstDueAt, outcome: ordered });
+    const again = { ...resume, nextDueAt: firstDueAt } as const;
+    spec.given(placed(), transaction, paused).when(again).thenRefused("due-before");
+    spec.given(placed(), transaction, paused).when(resume).thenAccepted(resumed);
+  });
+
   it("is resumed so often in all its life, and can be paused and cancelled behind that", () => {
     const often = [placed(), paused, resumed, paused, resumed] as const;
     spec
