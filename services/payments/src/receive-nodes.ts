@@ -21,9 +21,9 @@ interface ReceiveSettings {
 }
 
 export function openReceiveNodes(
-  { database, metrics }: Pick<ServiceBase, "database" | "metrics">,
+  { database, metrics, clock }: Pick<ServiceBase, "database" | "metrics" | "clock">,
   { nodes: { receive }, providerTimeoutMs: callTimeoutMs }: ReceiveSettings,
-  { receiveRails = receive.open({ callTimeoutMs }) }: { readonly receiveRails?: Rails },
+  { receiveRails = receive.open({ callTimeoutMs, clock }) }: { readonly receiveRails?: Rails },
 ): ReceiveNodes {
   const followed = receiveRails.map((rail) =>
     followedRail(measuredReceiveRail(rail, metrics.outsideCalls)),

@@ -25,6 +25,7 @@ export const lnd: NodeConnector = {
       createLndReceiveRail(openLndClient(settings, options), {
         ...lndRail(options),
         network: settings.LND_NETWORK,
+        clock: options.clock ?? systemClock,
         invoiceCltvBlocks: settings.LND_INVOICE_CLTV_BLOCKS,
         callTimeoutMs: options.callTimeoutMs,
       }),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { epochMsOf } from "@sanu/kernel";
+import { type Clock, msBetween } from "@sanu/kernel";
 import { callBudget } from "../../http/provider-http.ts";
 import { unknownBecause } from "../../ports/call-outcome.ts";
 import type {
@@ -24,6 +24,7 @@ import { base64Of } from "./units.ts";
 
 export type LndReceiveOptions = Pick<Rail, "provider" | "retryRule" | "reversibleForMs"> & {
   readonly network: BitcoinNetwork;
+  readonly clock: Clock;
   readonly invoiceCltvBlocks: number;
   readonly callTimeoutMs: number;
 };
@@ -31,7 +32,7 @@ export type LndReceiveOptions = Pick<Rail, "provider" | "retryRule" | "reversibl
 /** Hold invoices of lnd. An answer that leaves open what has become of an invoice is followed by a look-up. */
 export function createLndReceiveRail(
   client: LndClient,
-  { network, invoiceCltvBlocks, callTimeoutMs, ...rail }: LndReceiveOptions,
+  { network, clock, invoiceCltvBlocks, callTimeoutMs, ...rail }: LndReceiveOptions,
 ): LightningReceiveRail {
   const lookUp = (paymentHash: string, timeoutMs: number) =>
     client.call({ method: "GET", path: `/v1/invoice/${paymentHash}`, timeoutMs });
@@ -55,7 +56,8 @@ export function createLndReceiveRail(
     async createInvoice(order) {
       const leftMs = callBudget(callTimeoutMs);
       const ordered = { ...order, network };
-      const body = invoiceBody(order, invoiceCltvBlocks);
+      const openMs = msBetween(clock.now(), order.expiresAt);
+      const body = invoiceBody(order, { openMs, cltvBlocks: invoiceCltvBlocks });
       const made = readCreated(await post("/v2/invoices/hodl", body, leftMs()), ordered);
       if (made.kind !== "known") return made;
       return readKnown(await lookUp(order.paymentHash, leftMs()), ordered);
@@ -85,15 +87,14 @@ export function createLndReceiveRail(
 
 /** Without `value` lnd makes an invoice of any amount, and an expiry that is not above zero is a day to it. */
 function invoiceBody(
-  { paymentHash, amountSats, description, expiresAt }: InvoiceOrder,
-  cltv: number,
+  { paymentHash, amountSats, description }: InvoiceOrder,
+  { openMs, cltvBlocks }: { readonly openMs: number; readonly cltvBlocks: number },
 ) {
-  const leftMs = epochMsOf(expiresAt) - Date.now();
   return {
     hash: base64Of(paymentHash),
     value: amountSats.toString(),
     memo: description,
-    expiry: Math.max(1, Math.ceil(leftMs / 1_000)).toString(),
-    cltv_expiry: cltv.toString(),
+    expiry: Math.max(1, Math.ceil(openMs / 1_000)).toString(),
+    cltv_expiry: cltvBlocks.toString(),
   };
 }
