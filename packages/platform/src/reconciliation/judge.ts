@@ -10,8 +10,8 @@ export interface Difference {
 
 /** Nothing where both sides agree. Pure: what is too young to be judged is not given to it. */
 export function judge({ matchId, booked, stated }: MatchedSides): readonly Difference[] {
-  const lines = stated.filter(isOurBusiness);
-  const [ours = null, ...alsoOurs] = booked;
+  const lines = movedFirst(stated.filter(isOurBusiness));
+  const [ours = null, ...alsoOurs] = movedFirst(booked);
   const [theirs = null, ...copies] = lines;
   const difference = (kind: Difference["kind"], line = theirs): Difference => ({
     kind,
@@ -20,8 +20,7 @@ export function judge({ matchId, booked, stated }: MatchedSides): readonly Diffe
     stated: line,
   });
   if (ours === null) {
-    const line = lines.find(({ state }) => state !== "failed");
-    return line === undefined ? [] : [difference("missing-at-us", line)];
+    return theirs === null || theirs.state === "failed" ? [] : [difference("missing-at-us")];
   }
   if (theirs === null) return hasMoved(ours) ? [difference("missing-at-provider")] : [];
   const found = kindsOf(ours, theirs).map((kind) => difference(kind));
@@ -40,6 +39,20 @@ export function judge({ matchId, booked, stated }: MatchedSides): readonly Diffe
 /** What the owner moves by hand is no movement of the exchange; it counts in the balance. */
 function isOurBusiness({ kind }: StatedMovement): boolean {
   return kind !== "transfer-in" && kind !== "transfer-out";
+}
+
+const ranks: Readonly<Record<BookedMovement["state"], number>> = {
+  settled: 0,
+  reversed: 0,
+  pending: 1,
+  failed: 2,
+};
+
+/** In whatever order they are told: what failed under a name of which money moved, too, is no other side of that money. */
+function movedFirst<Movement extends BookedMovement | StatedMovement>(
+  movements: readonly Movement[],
+): readonly Movement[] {
+  return movements.toSorted((one, other) => ranks[one.state] - ranks[other.state]);
 }
 
 function hasMoved({ state }: BookedMovement | StatedMovement): boolean {

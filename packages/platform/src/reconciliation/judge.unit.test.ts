@@ -63,6 +63,31 @@ describe("a movement that we have booked twice", () => {
   });
 });
 
+describe("a movement that failed at first and moved then, under the same name", () => {
+  const failed = { state: "failed" } as const;
+  const either = <One>(one: One, other: One): readonly (readonly One[])[] => [
+    [one, other],
+    [other, one],
+  ];
+
+  it.each(either(stated, { ...stated, ...failed }))(
+    "agrees where we have booked what moved, in whatever order it is stated",
+    (...lines) => {
+      expect(kindsOf({ matchId, booked: [booked], stated: lines })).toEqual([]);
+      const given = [{ ...booked, ...failed }];
+      expect(kindsOf({ matchId, booked: given, stated: lines })).toEqual(["other-state"]);
+    },
+  );
+
+  it.each(either(booked, { ...booked, ...failed }))(
+    "agrees with the line of what moved, in whatever order it is booked",
+    (...ours) => {
+      expect(kindsOf({ matchId, booked: ours, stated: [stated] })).toEqual([]);
+      expect(kindsOf({ matchId, booked: ours, stated: [] })).toEqual(["missing-at-provider"]);
+    },
+  );
+});
+
 describe("a movement that one side alone knows", () => {
   it.each([
     ["pending", "missing-at-us", ""],
