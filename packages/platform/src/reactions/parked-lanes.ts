@@ -61,13 +61,24 @@ export function noneHasAnyOf(columns: LaneColumns, parameter: string, condition:
     and `);
 }
 
-/** That nothing older in a lane of the row is parked: it is the first of all its lanes. */
+/**
+ * That nothing older in a lane of the row is parked: it is the first of all its lanes. It asks for the oldest of each: Postgres would join all
+ * that are older instead, and of 10 000 that wait in one lane 50 million pairs.
+ */
 export function isFirst(columns: LaneColumns, row: string): string {
   const pairs = columns.flatMap((column) =>
-    columns.map((other) => none(`${column("ahead")} = ${other(row)} and ${isAheadOf(row)}`)),
+    columns.map((other) => isOldest(column, other(row), row)),
   );
   return pairs.join(`
     and `);
+}
+
+function isOldest(column: LaneColumn, lane: string, row: string): string {
+  return `not exists (select from (
+      select group_name, log_epoch, transaction_id, position from parked_facts as oldest
+      where oldest.group_name = ${row}.group_name and ${column("oldest")} = ${lane}
+      order by log_epoch, transaction_id, position limit 1) as ahead
+    where ${isAheadOf(row)})`;
 }
 
 /** That the row named `ahead` comes before this one in the order of the log. */
