@@ -13,8 +13,13 @@ const resumeTriesMax = 3;
 
 type Request = RequestData<typeof ChangeStandingOrder>;
 
+type Deps = Pick<
+  OccurrenceDeps,
+  "database" | "clock" | "standingOrders" | "standingOrderTerms" | "timeZone"
+>;
+
 /** Its owner pauses, resumes or cancels an order. Transactions that came of it already go on. */
-export function changeStandingOrder(deps: OccurrenceDeps): RequestHandler {
+export function changeStandingOrder(deps: Deps): RequestHandler {
   return handleRequest(ChangeStandingOrder, async (request, context) => {
     const known = await findStandingOrder(deps.database, request);
     if (known === undefined) return refuse("not-found");
@@ -26,7 +31,7 @@ export function changeStandingOrder(deps: OccurrenceDeps): RequestHandler {
 }
 
 async function change(
-  deps: OccurrenceDeps,
+  deps: Deps,
   { orderId, change: kind, commandId }: Request,
   context: RequestContext,
 ) {
@@ -42,7 +47,7 @@ async function change(
 }
 
 async function resume(
-  deps: OccurrenceDeps,
+  deps: Deps,
   { orderId, at }: { readonly orderId: Request["orderId"]; readonly at: Instant },
   context: RequestContext,
 ) {
@@ -52,14 +57,14 @@ async function resume(
   return changeOrder(deps, { orderId, command, context });
 }
 
-function refusalOf({ standingOrderTerms }: OccurrenceDeps, code: StandingOrderRefusal) {
+function refusalOf({ standingOrderTerms }: Deps, code: StandingOrderRefusal) {
   if (code !== "too-many-resumptions") return refuse("standing-order-ended");
   return refuse(code, { resumesMax: `${standingOrderTerms.resumesMax}` });
 }
 
 /** Read apart from the decision, which refuses what another resumption has overtaken. */
 async function dueOnceResumed(
-  { standingOrders, timeZone }: OccurrenceDeps,
+  { standingOrders, timeZone }: Deps,
   orderId: Request["orderId"],
   at: Instant,
 ): Promise<Instant | null> {
