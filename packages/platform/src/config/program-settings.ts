@@ -55,7 +55,8 @@ export function programConfig(env: Read<typeof programSettings>) {
 export const serviceSettings = {
   SANU_ENV: SanuEnvironment,
   ...programSettings,
-  DATABASE_POOL_MAX: wholeSetting(1, 100).default(10),
+  /** Who holds one for a turn of its own works with another. */
+  DATABASE_POOL_MAX: wholeSetting(2, 100).default(10),
 };
 
 export function serviceConfig(env: Read<typeof serviceSettings>) {

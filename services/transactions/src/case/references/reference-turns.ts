@@ -5,7 +5,8 @@ const lockText = "select pg_advisory_xact_lock(hashtextextended('verdict referen
 
 /**
  * Verdicts with the same name of money are approved one behind the other, so that the second one's look finds the first. The lock
- * is a transaction of its own, for an append begins with its events; in a process one has it, or all connections could wait.
+ * is a transaction of its own, for an append begins with its events; in a process one has it, or all connections could wait:
+ * a pool has two at least. No more wait here than requests are served at once.
  */
 export function createReferenceTurns(database: Pick<Database, "transaction">) {
   let last: Promise<unknown> = Promise.resolve();
