@@ -65,8 +65,9 @@ export const ofOrders = {
     remedy: "Have the wallet make a new invoice. A Lightning address has no such limit.",
   },
   "return-not-needed": {
-    cause: "No satoshis of this sale wait to be given back.",
-    remedy: "Read the transaction again; its state has changed.",
+    cause:
+      "No satoshis of this sale wait to be given back, or the staff decides whether they were by hand.",
+    remedy: "Read the transaction again. Where it goes on asking for an invoice, send it later.",
   },
   "provider-not-available-for-number": {
     cause: "The operator that `provider` names does not serve this number.",
