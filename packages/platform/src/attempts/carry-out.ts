@@ -98,7 +98,8 @@ async function prepareAndCall<Report>(
   options: CarryOutOptions<Report>,
   attempt: Attempt,
 ): Promise<void> {
-  const preparation = await options.prepare(attempt);
+  const preparation = await prepared(options, attempt);
+  if (preparation === undefined) return;
   if (preparation.kind === "report") return options.onReport(attempt, preparation.report);
   const { naturalKey, payload } = preparation;
   const heldFromMs = steadyNowMs();
@@ -113,6 +114,20 @@ async function prepareAndCall<Report>(
     return options.onReport(attempt, options.reportOfUsedKey(attempt));
   }
   return report(options, { ...attempt, naturalKey, payload, heldFromMs }, "call");
+}
+
+/** Undefined where its holder stood still meanwhile: somebody else prepares it. */
+async function prepared<Report>(
+  options: CarryOutOptions<Report>,
+  attempt: Attempt,
+): Promise<Awaited<ReturnType<typeof options.prepare>> | undefined> {
+  try {
+    return await options.prepare(attempt, () => assertMayCall(options, attempt));
+  } catch (error) {
+    if (!(error instanceof CallForbiddenError)) throw error;
+    await options.database.query(releaseAttempt(attempt, attempt.claimedAt));
+    return undefined;
+  }
 }
 
 /** In one commit with what others append at the same time. Events come first, so it comes behind theirs. */

@@ -101,7 +101,8 @@ export function createExecutor<
       const { movement, limits } = kinds(attempt);
       return nextStep(attempt, movement.retryRule, now, limits);
     },
-    prepare: (attempt) => prepare(options, kinds(attempt).movement, attempt),
+    prepare: (attempt, beforeCall) =>
+      prepare(options, kinds(attempt).movement, { attempt, beforeCall }),
     perform: (called, step, beforeCall) =>
       performTraced(options, kinds(called).movement, { attempt: called, step, beforeCall }),
     reportOfUsedKey: (attempt) => reportOfUsedKey(kinds(attempt).movement, attempt),

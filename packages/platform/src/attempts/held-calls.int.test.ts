@@ -80,6 +80,28 @@ describe("a cancellation that was cut off before it left", () => {
   });
 });
 
+describe("a preparation whose process stood still", () => {
+  it("is left to others, who have put aside for it what that one would free", async () => {
+    const { attemptId } = await insert({ kind: "send" });
+    const prepared: string[] = [];
+    const workerOf = (name: string, standsStillMs: number) =>
+      workerThat(() => undefined, {
+        async prepare({ attemptId: naturalKey }, beforeCall) {
+          await wait(standsStillMs);
+          beforeCall();
+          prepared.push(name);
+          return { kind: "prepared", naturalKey, payload: "signed" };
+        },
+        times: { leaseMs: 1_000 },
+      });
+    await workerOf("slow", 600).runDue();
+    expect([prepared, calls]).toEqual([[], []]);
+    await workerOf("other", 0).runDue();
+    expect(prepared).toEqual(["other"]);
+    expect(calls).toEqual([`call ${attemptId}`]);
+  });
+});
+
 describe("a call that was written down and not made", () => {
   for (const kind of ["collection", "send"] as const) {
     it(`because the process stood still is left to others, who call (${kind})`, async () => {

@@ -22,7 +22,10 @@ export interface MovementStep<State> {
   readonly load: () => Promise<Ordered<State>>;
   /** For what never changes, like an order: what this process remembers is as good as what is stored. */
   readonly recall: () => Promise<Ordered<State>>;
-  /** Said right before whatever can move money. The error by which it forbids that is left alone. */
+  /**
+   * Said right before whatever can move money, or can free what another holder has put aside for it. The error by which it
+   * forbids that is left alone.
+   */
   readonly beforeCall: () => void;
 }
 

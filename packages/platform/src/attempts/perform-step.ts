@@ -47,10 +47,10 @@ export async function perform<State extends { readonly status: string }, Command
 export async function prepare<State extends { readonly status: string }, Command, Event>(
   aggregate: Aggregate<State, Event>,
   movement: MoneyMovement<State, Command, Event>,
-  attempt: Attempt,
+  { attempt, beforeCall }: Pick<StepUnderWay, "attempt" | "beforeCall">,
 ): Promise<Preparation<AttemptReport<Command>>> {
   if (movement.prepare === undefined) throw new Error(`A ${movement.kind} needs no preparation`);
-  return movement.prepare(stepOf(aggregate, attempt, () => undefined));
+  return movement.prepare(stepOf(aggregate, attempt, beforeCall));
 }
 
 export function reportOfUsedKey<Command>(

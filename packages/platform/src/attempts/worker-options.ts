@@ -15,7 +15,8 @@ export interface AttemptsWorkerOptions<Report> extends Pick<LoopOptions, "logger
   /** Each provider has places of its own, so that a slow one takes no others'. */
   readonly providers: readonly ProviderKinds[];
   readonly nextStep: (attempt: Attempt, now: Attempt["claimedAt"]) => NextStep;
-  readonly prepare: (attempt: Attempt) => Promise<Preparation<Report>>;
+  /** Says `beforeCall()` right before what another holder must not find changed. */
+  readonly prepare: (attempt: Attempt, beforeCall: () => void) => Promise<Preparation<Report>>;
   /**
    * Within its own time-out; what the provider does is a report, never an exception. Right before a call that can
    * move money it says `beforeCall()`; the error by which that forbids the call is left alone.

@@ -65,7 +65,7 @@ type Offer = Extract<Prepared, { readonly kind: "report" }> | ({ kind: "prepared
 
 async function prepareAt(
   deps: SendDeps,
-  { attempt }: MovementStep<Payout>,
+  { attempt, beforeCall }: MovementStep<Payout>,
   { state, replacement }: Under,
 ): Promise<Offer> {
   const { rail, terms, clock, logger } = deps;
@@ -89,6 +89,8 @@ async function prepareAt(
       const { amountSats } = transfer;
       const replaces = replacement.kind === "replacing" ? { replaces: replacement.signed } : {};
       const order = { key: attempt.attemptId, destination: fetched.receiver, amountSats };
+      // Who stood still would free the coins of what another one has stored meanwhile.
+      beforeCall();
       const outcome = await rail.prepare({ ...order, feeLimitSats, ...replaces });
       if (outcome.kind === "accepted") return { kind: "prepared", ...outcome.value };
       if (outcome.kind === "unknown") return reported(delayed("prepare", outcome.cause));

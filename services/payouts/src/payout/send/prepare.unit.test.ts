@@ -1,0 +1,45 @@
+import { untouched } from "@sanu/attempts";
+import { fold } from "@sanu/kernel";
+import { type Attempt, destinationHmac, type Ordered } from "@sanu/platform";
+import { expect, it } from "vitest";
+import { payout } from "../decide.ts";
+import { eventsOf, transfers } from "../payout.fixture.ts";
+import type { Payout } from "../state.ts";
+import type { SendDeps } from "./deps.ts";
+import { prepareSend } from "./prepare.ts";
+
+const receiver = "bc1q77sxc264ahed883rqv80czh6jyhsvxdmg879dj";
+const hmacKey = Buffer.alloc(32, 1);
+const onchain = {
+  ...transfers.send,
+  receiverKind: "onchain",
+  receiverHmac: destinationHmac(hmacKey, receiver),
+} as const;
+
+it("a holder that stood still signs nothing: it would free the coins of what another one has stored", async () => {
+  const forbidden = new Error("the lease is too old");
+  const deps = {
+    rail: {
+      provider: "lnd",
+      prepare: () => expect.unreachable("coins are put aside again"),
+    },
+    nodes: { isEnabled: () => true },
+    records: { earlierThan: async () => [] },
+    request: async () => ({
+      kind: "replied",
+      data: { destination: receiver, hmacKey: hmacKey.toString("base64url") },
+    }),
+    network: "mainnet",
+    terms: { attemptsMax: 3, feeLimitBasisPoints: 100n, batch: { payoutsMax: 1 } },
+  } as unknown as SendDeps;
+  const state = fold(payout, [eventsOf(onchain).requested]) as Ordered<Payout>;
+  const preparing = prepareSend(deps, {
+    attempt: { ...untouched, attemptNumber: 1 } as Attempt,
+    load: async () => state,
+    recall: async () => state,
+    beforeCall() {
+      throw forbidden;
+    },
+  });
+  await expect(preparing).rejects.toBe(forbidden);
+});
