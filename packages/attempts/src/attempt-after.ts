@@ -1,5 +1,5 @@
 import { msBetween } from "@sanu/kernel";
-import { type AttemptSituation, type AttemptState, movesMoneyOut } from "./attempt.ts";
+import type { AttemptSituation, AttemptState } from "./attempt.ts";
 import { type AttemptLimits, attemptLimits } from "./attempt-limits.ts";
 import type { AttemptOutcome } from "./attempt-report.ts";
 import { backoffMs } from "./backoff.ts";
@@ -129,18 +129,17 @@ function rejectedAfter(
   if (report.step === "resend") {
     return { ...later, state: attempt.state, lastError: "rejected-when-resent" };
   }
-  // What the provider refused at once it never had, so nobody can pay it; whether it paid all the same is looked for.
+  // What the provider refused at once it never had; a node answers the call of what it has tried.
+  const wasTaken = report.step !== "call" || attempt.kind === "send";
+  const said = wasTaken ? "rejected" : "refused";
   const { statusChecks } = later;
-  const end =
-    report.step === "call" && !movesMoneyOut(attempt.kind)
-      ? { nextInMs: null, statusChecks }
-      : untilLateStatusCheck(attempt, "rejected", { statusChecks, limits });
+  const end = untilLateStatusCheck(attempt, said, { statusChecks, limits });
   return { ...end, state: "rejected", lastError: report.code };
 }
 
 function untilLateStatusCheck(
   attempt: AttemptSituation,
-  said: "rejected" | "settled",
+  said: Parameters<typeof lateStatusCheckInMs>[1],
   { statusChecks, limits }: { readonly statusChecks: number; readonly limits: AttemptLimits },
 ): Later {
   const nextInMs = lateStatusCheckInMs(attempt, said, limits);

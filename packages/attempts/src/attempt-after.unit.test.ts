@@ -191,7 +191,7 @@ describe("the answer to a question", () => {
 
   it("that says failed is definite", () => {
     const report = outcomeOfStatus({ kind: "failed", reason: "no-route" });
-    expect(attemptAfter(unknown, report)).toMatchObject({ state: "rejected", nextInMs: null });
+    expect(attemptAfter(unknown, report)).toMatchObject({ state: "rejected", nextInMs: 960_000 });
   });
 
   it("that says paid is definite", () => {
@@ -319,6 +319,21 @@ describe("money behind the end of an attempt, on a rail that can reverse for 30 
   });
 });
 
+describe("money that failed to go out, on a rail that reverses nothing", () => {
+  const failed = { kind: "rejected", reason: "no-route" } as const;
+  const nextOf = (kind: AttemptSituation["kind"], outcome: RailOutcome<RailStatus, string>) =>
+    attemptAfter({ ...open, kind }, called("call", outcome)).nextInMs;
+
+  it("is looked for where its provider had it, and not where it was refused before", () => {
+    expect(nextOf("disbursement", { ...failed, takenAs: "d-7" })).toBe(960_000);
+    expect(nextOf("disbursement", failed)).toBeNull();
+    expect(nextOf("refund", failed)).toBeNull();
+    // A node answers the call of what it has tried.
+    expect(nextOf("send", failed)).toBe(960_000);
+    expect(nextOf("capture", failed)).toBeNull();
+  });
+});
+
 describe("a question about a final attempt", () => {
   const rejected: AttemptSituation = {
     ...open,
@@ -345,9 +360,10 @@ describe("a question about a final attempt", () => {
     expect(later.map(({ statusChecks }) => statusChecks)).toEqual([2, 3, 6, 31]);
   });
 
-  it("ends with an answer, whatever it is, and goes on daily after a week without one", () => {
+  it("ends with an answer of the last day that matters, and goes on daily after a week without one", () => {
+    const old = { ...rejected, claimedAt: plusMs(at, 4 * 86_400_000) };
     for (const status of [{ kind: "not-found" }, { kind: "failed", reason: "no-route" }] as const) {
-      expect(attemptAfter(rejected, outcomeOfStatus(status)).nextInMs).toBeNull();
+      expect(attemptAfter(old, outcomeOfStatus(status)).nextInMs).toBeNull();
     }
     expect(
       attemptAfter({ ...rejected, statusChecks: 168 }, outcomeOfStatus(noAnswer)).nextInMs,
@@ -362,6 +378,7 @@ describe("an attempt that a person concluded", () => {
     lastError: "no-response",
     concludedAt: at,
     reviewedAt: at,
+    claimedAt: plusMs(at, 4 * 86_400_000),
   };
   const nextOf = (statusChecks: number, status: RailStatus) =>
     attemptAfter({ ...concluded, statusChecks }, outcomeOfStatus(status));

@@ -9,25 +9,30 @@ export const lateStatusCheckAgesMs = {
   rejected: [1, 4, 16, 64, 256, 1_024, 4_096].map((minutes) => minutes * minuteMs),
   /** Who has paid seldom pays again. */
   settled: [16, 1_024].map((minutes) => minutes * minuteMs),
+  /** What a provider had taken and says has failed can have gone out all the same, whatever its contract says of reversals. */
+  failed: [16, 1_024, 4_096].map((minutes) => minutes * minuteMs),
   /** What has settled can be reversed, and what failed can have gone out, for as long as the rail says; the last check is then. */
   reversible: [16, 1_024, 4_096, 16_384, 65_536, 262_144].map((minutes) => minutes * minuteMs),
 } as const;
 
 /**
  * Milliseconds, null when over. The callback of late money, or of a reversal, can be lost: without a check nobody would
- * know of it. `said` is the provider's last word, which can be `settled` of an attempt that stays rejected.
+ * know of it. `said` is the provider's last word, which can be `settled` of an attempt that stays rejected; `refused` is what
+ * it never had.
  */
 export function lateStatusCheckInMs(
   { kind, calledAt, createdAt, claimedAt }: LateSituation,
-  said: "rejected" | "settled",
+  said: "rejected" | "refused" | "settled",
   { reversibleForMs, lateStatusChecksForMs }: LateLimits,
 ): number | null {
   if (calledAt === null) return null;
   const ageMs = msBetween(createdAt, claimedAt);
+  const isOut = movesMoneyOut(kind);
   const ofReversals = lateStatusCheckAgesMs.reversible.filter((each) => each < reversibleForMs);
   const ages = [
-    ...(kind === "collection" ? lateStatusCheckAgesMs[said] : []),
-    ...(said === "settled" || movesMoneyOut(kind) ? [...ofReversals, reversibleForMs] : []),
+    ...(kind === "collection" && said !== "refused" ? lateStatusCheckAgesMs[said] : []),
+    ...(isOut && said === "rejected" ? lateStatusCheckAgesMs.failed : []),
+    ...(isOut || said === "settled" ? [...ofReversals, reversibleForMs] : []),
   ];
   const next = Math.min(...ages.filter((each) => each > ageMs && each <= lateStatusChecksForMs));
   return Number.isFinite(next) ? next - ageMs : null;

@@ -55,6 +55,13 @@ it("looks as long whether money that was not sent went out all the same", () => 
   }
 });
 
+it("looks for three days whether what had failed went out after all, also where nothing is ever reversed", () => {
+  for (const kind of ["refund", "disbursement", "send"] as const) {
+    expect(minutesOfChecks("rejected", { kind })).toEqual([16, 1_024, 4_096]);
+    expect(lateStatusCheckInMs(atAge(5_000, kind), "refused", attemptLimits)).toBeNull();
+  }
+});
+
 it("looks no longer than it is told to", () => {
   const hour = { reversibleForMs: thirtyDaysMs, lateStatusChecksForMs: 3_600_000 };
   expect(minutesOfChecks("settled", hour)).toEqual([16]);
@@ -65,7 +72,7 @@ it("does not look where the provider was never called, or where no money can com
   const uncalled = { ...atAge(5_000), calledAt: null };
   const long = { ...attemptLimits, reversibleForMs: thirtyDaysMs };
   expect(lateStatusCheckInMs(uncalled, "rejected", long)).toBeNull();
-  expect(lateStatusCheckInMs(atAge(5_000, "send"), "rejected", attemptLimits)).toBeNull();
+  expect(lateStatusCheckInMs(atAge(5_000, "invoice"), "rejected", attemptLimits)).toBeNull();
   expect(lateStatusCheckInMs(atAge(5_000, "send"), "settled", attemptLimits)).toBeNull();
   expect(lateStatusCheckInMs(atAge(5_000, "invoice"), "settled", attemptLimits)).toBeNull();
 });

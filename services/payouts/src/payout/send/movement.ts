@@ -1,12 +1,14 @@
 import {
   type AttemptLimits,
   abandoned,
+  isFinal,
   notReady,
   rejected,
   reportOfCall,
   withheld,
 } from "@sanu/attempts";
 import type { Attempt, MoneyMovement, MovementCall, MovementStep } from "@sanu/platform";
+import type { SendStatus } from "@sanu/rails";
 import type { PayoutCommand } from "../commands.ts";
 import { arrivedBefore } from "../contradiction.ts";
 import type { PayoutEvent } from "../events.ts";
@@ -62,11 +64,24 @@ async function checkStatus(deps: SendDeps, step: MovementStep<Payout>) {
   const { rail, terms, clock } = deps;
   const { attempt, load } = step;
   const said = await rail.status(naturalKeyOf(attempt), attempt.payload);
-  const status = await believedStatus(deps, attempt, said);
+  const status = isFinal(attempt)
+    ? await ownStatus(deps, attempt, said)
+    : await believedStatus(deps, attempt, said);
   if (status.kind === "in-flight" && isHastenDue(attempt)) await hasten(deps, step);
   const report = reportOfStatus(status, { attempt, terms, at: clock.now() });
   if (status.kind !== "failed" || isSigned(attempt.naturalKey)) return report;
   return withNext(deps, report, { state: await load(), reason: status.reason });
+}
+
+/** Behind its end. An invoice that was given is tried again by other attempts: what they have paid is theirs. */
+async function ownStatus(
+  { records }: SendDeps,
+  attempt: Attempt,
+  said: SendStatus,
+): Promise<SendStatus> {
+  const isAsked = attempt.state === "rejected" && said.kind === "settled";
+  if (!isAsked || !(await records.isTriedAgain(attempt))) return said;
+  return { kind: "failed", reason: "no-route" };
 }
 
 /** Its child is our own matter: whatever becomes of it, the transaction is what it was. */

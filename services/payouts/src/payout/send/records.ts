@@ -9,6 +9,8 @@ export interface SendRecords {
   /** What attempts before this one had stored, the first one first. */
   readonly earlierThan: (attempt: Attempt) => Promise<readonly EarlierSend[]>;
   readonly paidBy: PaidBy;
+  /** Whether another attempt has, or a later one of the same payout had, the natural key of this rejected one. */
+  readonly isTriedAgain: (attempt: Attempt) => Promise<boolean>;
   /** Before it is called: which coins a transaction spends, and that it takes a place of its receiver's. False: there is none. */
   readonly admit: (payoutId: string, prepared: PreparedSend) => Promise<boolean>;
   /** The same in two: for payouts whose transaction is signed behind it, and stored with all of them. */
@@ -24,6 +26,10 @@ select attempts.attempt_id::text as "attemptId", attempts.natural_key as "natura
 from attempts left join signed_transactions as signed using (natural_key)
 where subject_id = $1 and kind = $2 and attempt_number < $3 and natural_key is not null
 order by attempt_number`;
+
+const triedAgainText = `
+select 1 from attempts where natural_key = $1 and state <> 'rejected'
+union all select 1 from attempts where natural_key = $1 and subject_id = $2 and attempt_number > $3 limit 1`;
 
 const signText = `
 insert into signed_transactions (natural_key, spends) values ($1, $2) on conflict do nothing`;
@@ -65,6 +71,10 @@ export function createSendRecords(
       return rows.map((row) => ({ ...row, spends: row.spends?.split(",") ?? null }));
     },
     paidBy: createPaidSends(database, first),
+    async isTriedAgain({ naturalKey, subjectId, attemptNumber }) {
+      const others = await query(triedAgainText, naturalKey, subjectId, attemptNumber);
+      return others.length > 0;
+    },
     async admit(payoutId, prepared) {
       const { spends, destinationMark: mark } = prepared;
       const isBound = spends !== undefined || mark !== undefined;
