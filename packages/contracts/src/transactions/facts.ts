@@ -158,6 +158,13 @@ export const TransactionRefundRequested = fact(
         "where all of it is sent and nothing was agreed.",
     ),
     feeLimitSats: SatsText.optional(),
+    earlierRefundIds: z
+      .array(idOf<RefundId>())
+      .optional()
+      .describe(
+        "Under which the same receipt was to go back before, and did not: nothing is sent " +
+          "while anything of them may still arrive. Absent where it is the first time.",
+      ),
     requestedAt: InstantText,
   },
 );

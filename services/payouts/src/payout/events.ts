@@ -23,6 +23,8 @@ const ofEnded = { kind: TransferKind };
 const PayoutRequested = event("PayoutRequested", {
   reference: z.string(),
   transfer: Transfer,
+  /** Which were to send the same money before, and failed. */
+  earlierPayoutIds: z.array(idOf<PayoutId>()).readonly().optional(),
   requestedAt: InstantText,
   /** Which provider of mobile money was to be asked; absent where there was no choice. */
   choice: ConnectorChoice.optional(),

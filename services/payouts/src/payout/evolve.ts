@@ -19,8 +19,9 @@ type Word = Exclude<PayoutEvent, { readonly type: "OutcomeContradicted" }>;
 function evolveWord(state: Payout, event: Word): Payout {
   switch (event.type) {
     case "PayoutRequested": {
-      const { payoutId, transactionId, reference, transfer } = event;
-      const order = { payoutId, transactionId, reference, transfer };
+      const { payoutId, transactionId, reference, transfer, earlierPayoutIds } = event;
+      const earlier = earlierPayoutIds === undefined ? {} : { earlierPayoutIds };
+      const order = { payoutId, transactionId, reference, transfer, ...earlier };
       const asked = askedAfter([], event.choice);
       return { order, status: "requested", attemptNumber: 1, asked, unknownSince: null };
     }

@@ -69,6 +69,8 @@ export interface PayoutOrder {
   /** Shown to the receiver of XOF. */
   readonly reference: string;
   readonly transfer: Transfer;
+  /** Which were to send the same money before, and failed; absent where none was. */
+  readonly earlierPayoutIds?: readonly PayoutId[] | undefined;
 }
 
 export type OrderedPayout = Exclude<Payout, { readonly status: "none" }>;

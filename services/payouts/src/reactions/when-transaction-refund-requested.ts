@@ -16,11 +16,13 @@ export function whenTransactionRefundRequested(deps: PayoutDeps): Reaction {
     fact: TransactionRefundRequested,
     aggregateId: ({ refundId }) => refundId,
     async react(data, given) {
-      const { refundId, transactionId, money } = data;
+      const { refundId, transactionId, money, earlierRefundIds } = data;
       if (money.currency === "XOF") return { kind: "nothing-new" };
       const payoutId = payoutIdOf(refundId);
       const transfer = transferOf(data, money.amountSats);
-      return requestPayout(deps, { payoutId, transactionId, reference: refundId, transfer }, given);
+      const earlierPayoutIds = earlierRefundIds?.map(payoutIdOf);
+      const order = { payoutId, transactionId, reference: refundId, transfer, earlierPayoutIds };
+      return requestPayout(deps, order, given);
     },
   });
 }

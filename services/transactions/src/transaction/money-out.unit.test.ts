@@ -174,7 +174,8 @@ describe("a review that the staff ends", () => {
     happened.refundAsked("fact-3"),
   ] as const;
   const refundId = resolve.refundIds[0] ?? secondRefundId;
-  const again = happened.refunded({ refundId, reason: "review" });
+  const earlierRefundIds = [happened.refunded().refundId];
+  const again = happened.refunded({ refundId, reason: "review", earlierRefundIds });
 
   it("has to be there", () => {
     given(happened.created, happened.paid).when(resolve).thenRefused("not-in-review");

@@ -26,6 +26,8 @@ export const TransactionRefundRequested = event("TransactionRefundRequested", {
   /** Of sats: what is sent, and what its way may cost at most; the rest of the money pays for it. */
   sendSats: SatsText.optional(),
   feeLimitSats: SatsText.optional(),
+  /** Every order of before to refund the same money; absent where there was none. */
+  earlierRefundIds: z.array(idOf<RefundId>()).optional(),
   requestedAt: InstantText,
 });
 

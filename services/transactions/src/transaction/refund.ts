@@ -38,7 +38,7 @@ export function defaultDestination(
 
 /** The event alone: who calls has decided that this receipt is not refunded yet. */
 export function refundRequested(
-  { order }: ExistingTransaction,
+  { order, refunds }: ExistingTransaction,
   { receiptId, money, reason }: Pick<Refund, "receiptId" | "money" | "reason">,
   by: {
     readonly refundId: RefundId;
@@ -47,6 +47,7 @@ export function refundRequested(
   },
 ): EventOf<"TransactionRefundRequested"> {
   const { transactionId, paymentId } = order;
+  const { refundIds = [] } = refunds.find((one) => one.receiptId === receiptId) ?? {};
   return {
     type: "TransactionRefundRequested",
     v: 1,
@@ -58,6 +59,7 @@ export function refundRequested(
     reason,
     destination: by.destination,
     ...sendOf(order, money),
+    ...(refundIds.length > 0 && { earlierRefundIds: [...refundIds] }),
     requestedAt: by.at,
   };
 }

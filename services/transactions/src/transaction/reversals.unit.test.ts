@@ -169,7 +169,7 @@ describe("a refund that comes back", () => {
       .when({ ...resolve, resolution: "refund" })
       .thenAccepted(
         happened.resolved("refund-ordered"),
-        happened.refunded({ refundId: again, reason: "review" }),
+        happened.refunded({ refundId: again, reason: "review", earlierRefundIds: [refundId] }),
       );
     given(...history)
       .when(settleByHand)

@@ -207,7 +207,7 @@ describe("a refund that has nowhere to go", () => {
     given(...history, refused, again)
       .when(next)
       .thenAccepted(
-        { ...toInvoice, refundId: next.refundId },
+        { ...toInvoice, refundId: next.refundId, earlierRefundIds: [refundId] },
         happened.resolved("overtaken", null),
       );
   });

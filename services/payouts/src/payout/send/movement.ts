@@ -106,7 +106,7 @@ async function send(deps: SendDeps, { attempt, step, load, beforeCall }: Movemen
   }
   // What was signed can get into a block whether it is sent again or not.
   if (isHeld(state) && !isSigned(attempt.naturalKey)) {
-    const earlier = await deps.records.earlierThan(attempt);
+    const earlier = await deps.records.earlierThan(attempt, state.order);
     return (await areOver(deps, earlier))
       ? withheldByHold(step, about)
       : notReady(step, "earlier-attempt-open");

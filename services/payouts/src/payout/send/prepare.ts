@@ -30,9 +30,8 @@ type Prepared = Preparation<AttemptReport<PayoutCommand>>;
 export async function prepareSend(deps: SendDeps, step: MovementStep<Payout>): Promise<Prepared> {
   const { attempt, load } = step;
   const { records, terms, rail, nodes, clock } = deps;
-  const isRepeated = attempt.attemptNumber > 1;
   const state = await load();
-  const earlier = isRepeated ? await records.earlierThan(attempt) : [];
+  const earlier = await records.earlierThan(attempt, state.order);
   const replacement = replacementOf(earlier, rail.provider);
   const isSpent = replacement.kind !== "first" && attempt.attemptNumber > terms.attemptsMax;
   if (replacement.kind === "impossible" || isSpent) return held("cannot-replace");
@@ -49,7 +48,7 @@ export async function prepareSend(deps: SendDeps, step: MovementStep<Payout>): P
   }
   const prepared = await prepareAt(deps, step, { state, replacement });
   // What was thought to have failed may have come alive meanwhile: then this one is too much.
-  if (isRepeated && !(await areOver(deps, earlier))) return held("earlier-attempt-open");
+  if (!(await areOver(deps, earlier))) return held("earlier-attempt-open");
   if (prepared.kind === "prepared") return admitted(deps, step, { state, prepared, replacement });
   // A refund would be the second payment, should what was signed get into a block.
   const isRefused = prepared.report.kind === "rejected";

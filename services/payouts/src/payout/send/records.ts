@@ -1,13 +1,17 @@
 import { type Attempt, type Database, type Statement, tablesAwaited } from "@sanu/platform";
 import type { PreparedSend } from "@sanu/rails";
 import { CompiledQuery } from "kysely";
+import type { PayoutOrder } from "../state.ts";
 import { createPaidSends, type PaidBy } from "./paid-sends.ts";
 import type { EarlierSend } from "./replacement.ts";
 
 /** What is written down of sends beside their attempts. */
 export interface SendRecords {
-  /** What attempts before this one had stored, the first one first. */
-  readonly earlierThan: (attempt: Attempt) => Promise<readonly EarlierSend[]>;
+  /** What attempts before this one had stored for the same money, the first one first. */
+  readonly earlierThan: (
+    attempt: Attempt,
+    order: Pick<PayoutOrder, "earlierPayoutIds">,
+  ) => Promise<readonly EarlierSend[]>;
   readonly paidBy: PaidBy;
   /** Whether another attempt has, or a later one of the same payout had, the natural key of this rejected one. */
   readonly isTriedAgain: (attempt: Attempt) => Promise<boolean>;
@@ -24,8 +28,9 @@ const earlierText = `
 select attempts.attempt_id::text as "attemptId", attempts.natural_key as "naturalKey",
   coalesce(to_jsonb(attempts) ->> 'provider', $4) as provider, signed.spends
 from attempts left join signed_transactions as signed using (natural_key)
-where subject_id = $1 and kind = $2 and attempt_number < $3 and natural_key is not null
-order by attempt_number`;
+where kind = $2 and natural_key is not null
+  and ((subject_id = $1 and attempt_number < $3) or (subject_id = any($5) and state = 'rejected'))
+order by created_at, attempt_number`;
 
 const triedAgainText = `
 select 1 from attempts where natural_key = $1 and state <> 'rejected'
@@ -63,11 +68,13 @@ export function createSendRecords(
     return taken.length > 0;
   };
   return {
-    async earlierThan({ subjectId, kind, attemptNumber }) {
+    async earlierThan({ subjectId, kind, attemptNumber }, { earlierPayoutIds = [] }) {
+      if (attemptNumber === 1 && earlierPayoutIds.length === 0) return [];
       const isKept = await areThere();
       const text = isKept ? earlierText : withoutSigned(earlierText);
       type Row = Omit<EarlierSend, "spends"> & { readonly spends: string | null };
-      const rows = await query<Row>(text, subjectId, kind, attemptNumber, first);
+      const values = [subjectId, kind, attemptNumber, first, earlierPayoutIds];
+      const rows = await query<Row>(text, ...values);
       return rows.map((row) => ({ ...row, spends: row.spends?.split(",") ?? null }));
     },
     paidBy: createPaidSends(database, first),
