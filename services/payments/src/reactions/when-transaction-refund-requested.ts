@@ -40,8 +40,9 @@ export function whenTransactionRefundRequested(deps: RefundingDeps): Reaction {
     async react(data, given) {
       const { money } = data;
       if (money.currency !== "XOF") return { kind: "nothing-new" };
-      const { refundId, transactionId, paymentId } = data;
-      const ids = { refundId, transactionId, paymentId };
+      const { refundId, transactionId, paymentId, earlierRefundIds } = data;
+      const earlier = earlierRefundIds === undefined ? {} : { earlierRefundIds };
+      const ids = { refundId, transactionId, paymentId, ...earlier };
       // What we do not know has the name it was requested under; no money moves under it.
       const order = { ...ids, receiptReference: data.receiptId, amountXof: money.amountXof };
       const receipt = await ourReceipt(deps.paymentStore, order);

@@ -20,6 +20,8 @@ const RefundRequested = event("RefundRequested", {
   receiptReference: z.string(),
   collectionAttempt: z.int().positive().optional(),
   amountXof: XofText,
+  /** Under which the same receipt was to go back before, and did not. */
+  earlierRefundIds: z.array(idOf<RefundId>()).readonly().optional(),
   requestedAt: InstantText,
 });
 

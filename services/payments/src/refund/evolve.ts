@@ -54,9 +54,13 @@ function evolveWord(state: Refund, event: Word): Refund {
 
 function orderOf(from: RefundOrder): RefundOrder {
   const { refundId, transactionId, paymentId, receiptReference, amountXof } = from;
-  const { collectionAttempt } = from;
+  const { collectionAttempt, earlierRefundIds } = from;
   const order = { refundId, transactionId, paymentId, receiptReference, amountXof };
-  return collectionAttempt === undefined ? order : { ...order, collectionAttempt };
+  return {
+    ...order,
+    ...(collectionAttempt !== undefined && { collectionAttempt }),
+    ...(earlierRefundIds !== undefined && { earlierRefundIds }),
+  };
 }
 
 /** A log in which something follows the end is broken: a fault, not a state. */

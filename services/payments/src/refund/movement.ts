@@ -1,6 +1,15 @@
-import { attemptKey, delayed, rejected, reportOfCall, retryOf, withheld } from "@sanu/attempts";
-import { findAttempt, type MoneyMovement, type MovementCall } from "@sanu/platform";
+import {
+  attemptKey,
+  delayed,
+  notReady,
+  rejected,
+  reportOfCall,
+  retryOf,
+  withheld,
+} from "@sanu/attempts";
+import { type Attempt, findAttempt, type MoneyMovement, type MovementCall } from "@sanu/platform";
 import type { RefundOrder } from "@sanu/rails";
+import { findEarlierRefunds } from "../database/earlier-refunds.ts";
 import { releaseReceipt } from "../database/refunded-receipts.ts";
 import type { RefundCommand } from "./commands.ts";
 import { arrivedBefore } from "./contradiction.ts";
@@ -49,6 +58,7 @@ async function refund(
   if (why !== undefined) {
     return withheld(step, why.code, rejected(why.reason, { attempt, terms, at: clock.now() }));
   }
+  if (await isEarlierOpen(deps, attempt, order)) return notReady(step, "earlier-attempt-open");
   const collection = await findCollection(deps, order);
   if (collection === null) return delayed(step, "collection-unknown");
   beforeCall();
@@ -62,6 +72,17 @@ async function refund(
     }),
     rejected: (reason) => rejected(reason, about),
   });
+}
+
+/** What had failed may have come alive meanwhile, by its provider's own word: then this one is too much. */
+async function isEarlierOpen(
+  { database, rail }: RefundDeps,
+  attempt: Attempt,
+  order: OrderedRefund,
+): Promise<boolean> {
+  const earlier = await findEarlierRefunds(database, attempt, order);
+  const statuses = await Promise.all(earlier.map((one) => rail.refundStatus(one)));
+  return statuses.some(({ kind }) => kind === "pending" || kind === "settled");
 }
 
 /** Money goes back once, and only while it is ours. */

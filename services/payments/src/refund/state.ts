@@ -71,6 +71,8 @@ export interface RefundOrder {
   /** To which attempt of the payment it came; absent where it was the first. */
   readonly collectionAttempt?: number | undefined;
   readonly amountXof: Xof;
+  /** Under which the same receipt was to go back before, and did not; absent where it is the first time. */
+  readonly earlierRefundIds?: readonly RefundId[] | undefined;
 }
 
 export type OrderedRefund = Exclude<Refund, { readonly status: "none" }>;
