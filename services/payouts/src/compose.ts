@@ -12,6 +12,7 @@ import {
 } from "@sanu/platform";
 import { closeRails, type DisburseRail, type SendRail } from "@sanu/rails";
 import type { PayoutsConfig } from "./config.ts";
+import { createEarlierDisbursements } from "./payout/disbursement/earlier-disbursements.ts";
 import { openDisbursements } from "./payout/disbursement/rail.ts";
 import { openPayouts } from "./payout/open.ts";
 import { createBatcher } from "./payout/send/batch/batcher.ts";
@@ -51,7 +52,13 @@ export async function compose(
   const { terms } = config;
   const { executors, store } = openPayouts(engine, {
     send,
-    disbursement: { ...shared, rails: disburseRails, connectors, terms: terms.disbursement },
+    disbursement: {
+      ...shared,
+      rails: disburseRails,
+      connectors,
+      earlierThan: createEarlierDisbursements(database),
+      terms: terms.disbursement,
+    },
   });
   const floats = createFloatReporter({
     ...base,

@@ -65,3 +65,24 @@ it("XOF that the gateway paid out after all are paid out once: it is told, and n
   const said = { leg: "payout", attemptNumber: 1, found: "arrived" };
   expect(mine()).toMatchObject([{ transactionId, subjectId, ...said }]);
 });
+
+it("XOF are not ordered again while the gateway says that what had failed is under way", async () => {
+  const before = ordered.length;
+  const payout = await world.publish(world.make.sale("+2290196000002"));
+  await eventually("it is ordered", () => ordered.length === before + 1);
+  const first = ordered.at(-1) ?? "";
+  words.set(first, "failed");
+  await world.happened(payout, "PayoutRequested", "PayoutAttemptRejected");
+  words.delete(first);
+  const due = "update attempts set next_at = now() where subject_id = $1 and attempt_number = 2";
+  await world.rows(due, payout.payoutId);
+  await eventually("it waits", async () => {
+    const text = "select last_error from attempts where subject_id = $1 and attempt_number = 2";
+    const [second] = await world.rows<{ last_error: string | null }>(text, payout.payoutId);
+    return second?.last_error === "earlier-attempt-open";
+  });
+  expect(ordered).toHaveLength(before + 1);
+
+  words.set(first, "failed");
+  await eventually("it is ordered again", () => ordered.length === before + 2);
+});

@@ -13,6 +13,7 @@ import { followUp, withheldByHold } from "../report.ts";
 import { isHeld, type Payout } from "../state.ts";
 import type { XofTransfer } from "../transfer.ts";
 import type { DisbursementDeps } from "./deps.ts";
+import { isOneUnderWay } from "./earlier-disbursements.ts";
 import { anotherOf, withNext } from "./next-connector.ts";
 import { rejectedDisbursement, reportOfStatus } from "./report.ts";
 
@@ -48,6 +49,9 @@ async function disburse(
   if (arrivedBefore(state) !== undefined) {
     const why = { attempt, terms, at: clock.now() };
     return withheld(step, "earlier-attempt-arrived", rejected("no-route", why));
+  }
+  if (await isOneUnderWay(rail, await deps.earlierThan(attempt))) {
+    return notReady(step, "earlier-attempt-open");
   }
   if (isHeld(state)) return withheldByHold(step, { attempt, at: clock.now() });
   if (step === "call" && !(await deps.connectors.isEnabled(rail.provider))) {
