@@ -1,3 +1,4 @@
+import type { SendRail, SendStatus } from "@sanu/rails";
 import { eventually } from "@sanu/testing";
 import { afterAll, expect, it } from "vitest";
 import { refundIdOf } from "./payout/refund-payout.ts";
@@ -36,4 +37,33 @@ it("sats that go back a second time wait while anything of the first, thought to
   node.statuses.set(before, failed);
   await world.happened(second, "PayoutRequested", "PayoutSettled");
   expect(node.sent).toHaveLength(sent + 1);
+});
+
+it("sats are not given up, and go back by no other way, while an attempt of before the last may still arrive", async () => {
+  const receiver = "last@away.example";
+  const statuses = new Map<string, SendStatus>();
+  const attempts: string[] = [];
+  const late: SendRail = {
+    ...node.rail,
+    async send({ prepared: { naturalKey } }) {
+      attempts.push(naturalKey);
+      // While the last one is tried, the first comes alive.
+      if (attempts.length === 3) statuses.set(attempts[0] ?? "", { kind: "in-flight" });
+      return noRoute;
+    },
+    status: async (naturalKey) => statuses.get(naturalKey) ?? failed,
+  };
+  await world.stopReplicas();
+  await world.start({ sendRails: [late] });
+  const payout = await world.order(receiver);
+  const rejected = "PayoutAttemptRejected";
+  await eventually("the last one waits", async () => {
+    const text = "select last_error from attempts where subject_id = $1 and attempt_number = 3";
+    const [last] = await world.rows<{ last_error: string | null }>(text, payout.payoutId);
+    return last?.last_error === "earlier-attempt-open";
+  });
+  await world.happened(payout, "PayoutRequested", rejected, rejected);
+  statuses.clear();
+  await world.happened(payout, "PayoutRequested", rejected, rejected, "PayoutFailed");
+  expect(attempts).toHaveLength(3);
 });

@@ -1,4 +1,9 @@
+import { type AttemptReport, isFinal } from "@sanu/attempts";
+import type { Attempt, Ordered } from "@sanu/platform";
 import type { SendStatus } from "@sanu/rails";
+import type { PayoutCommand } from "../commands.ts";
+import { arrivedBefore } from "../contradiction.ts";
+import type { Payout } from "../state.ts";
 import type { SendDeps } from "./deps.ts";
 import { type EarlierSend, isSigned } from "./replacement.ts";
 
@@ -21,4 +26,18 @@ export async function areOver(
 
 function isOver({ kind }: SendStatus): boolean {
   return kind === "failed" || kind === "not-found";
+}
+
+/** A refusal can end the payout, and then its money goes back: not while an earlier attempt, thought to have failed, may arrive. */
+export async function onceOthersAreOver(
+  deps: Pick<SendDeps, "rails" | "records">,
+  { attempt, state }: { readonly attempt: Attempt; readonly state: Ordered<Payout> },
+  report: AttemptReport<PayoutCommand>,
+): Promise<AttemptReport<PayoutCommand>> {
+  if (report.kind !== "rejected" || isFinal(attempt) || arrivedBefore(state) !== undefined) {
+    return report;
+  }
+  const earlier = await deps.records.earlierThan(attempt, state.order);
+  if (await areOver(deps, earlier)) return report;
+  return { step: report.step, kind: "unknown", code: "earlier-attempt-open" };
 }

@@ -16,7 +16,7 @@ import { followUp, withheldByHold } from "../report.ts";
 import { isHeld, type Payout } from "../state.ts";
 import { believedStatus } from "./believed-status.ts";
 import type { SendDeps } from "./deps.ts";
-import { areOver } from "./earlier-sends.ts";
+import { areOver, onceOthersAreOver } from "./earlier-sends.ts";
 import { feeLimitOf } from "./fee-limit.ts";
 import { hastenLimits, isHastenDue } from "./hasten.ts";
 import { withNext } from "./next-node.ts";
@@ -70,7 +70,9 @@ async function checkStatus(deps: SendDeps, step: MovementStep<Payout>) {
   if (status.kind === "in-flight" && isHastenDue(attempt)) await hasten(deps, step);
   const report = reportOfStatus(status, { attempt, terms, at: clock.now() });
   if (status.kind !== "failed" || isSigned(attempt.naturalKey)) return report;
-  return withNext(deps, report, { state: await load(), reason: status.reason });
+  const state = await load();
+  const refused = await withNext(deps, report, { state, reason: status.reason });
+  return onceOthersAreOver(deps, { attempt, state }, refused);
 }
 
 /** Behind its end. An invoice that was given is tried again by other attempts: what they have paid is theirs. */
@@ -124,7 +126,8 @@ async function send(deps: SendDeps, { attempt, step, load, beforeCall }: Movemen
     rejected: (reason) => rejectedSend(reason, isOnChain ? followed(then) : then),
   });
   if (outcome.kind !== "rejected" || isOnChain) return report;
-  return withNext(deps, report, { state, reason: outcome.reason });
+  const refused = await withNext(deps, report, { state, reason: outcome.reason });
+  return onceOthersAreOver(deps, { attempt, state }, refused);
 }
 
 /** What was signed never fails for good by a node's refusal: another attempt takes its place, or a person looks. */
