@@ -1,6 +1,7 @@
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { reactionLimits } from "./limits.ts";
 import { completed, createReactionBed, type TestMessage } from "./reactions.fixture.ts";
 
 const endOthersText = `select pg_terminate_backend(pid) from pg_stat_activity
@@ -46,6 +47,24 @@ describe("a database that took the place of another and lacks its last commits",
       async () => (await bed.totalOf(payment)) === 6n,
     );
     expect(bed.calls).toEqual(facts.slice(3).map(({ id }) => id));
+  });
+
+  it("has them again behind however many facts that are nothing to it", {
+    timeout: 60_000,
+  }, async () => {
+    await bed.newGroup().start();
+    const { payment, facts } = await publishedAndHandled(1);
+    const toOthers = { type: "sanu.payments.NobodyOfTheGroup.v1" };
+    for (let count = 0; count < reactionLimits.recheckHandledMin + 50; count += 1) {
+      await bed.publish(completed(payment, toOthers));
+    }
+    const { facts: later } = await publishedAndHandled(1);
+    await lose([...facts, ...later]);
+
+    await run(endOthersText);
+    await eventually("what came last is there again", () => later[0] && isHandled(later[0]));
+    await eventually("what came first is, too", () => facts[0] && isHandled(facts[0]));
+    expect(await bed.totalOf(payment)).toBe(1n);
   });
 
   it("leaves parked facts to themselves", async () => {

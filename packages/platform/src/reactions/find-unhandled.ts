@@ -27,15 +27,15 @@ export async function findUnhandled(
       sequences.map((seq) => streams.getMessage(durable.stream, { seq })),
     );
     const present = messages.filter((message) => message !== null);
-    const unhandled = await Promise.all(
-      present.map(async (message) => {
-        const incoming = incomingOf(durable.stream, message);
-        return (await isUnhandled(handling, incoming)) ? [incoming] : [];
-      }),
+    const own = present.flatMap((message) => ownFact(durable.stream, message, handling));
+    const wereHandled = await Promise.all(
+      own.map(({ reaction, incoming }) => handling.wasHandled(reaction, incoming.factId)),
     );
-    handledInARow = unhandled.flat().length > 0 ? 0 : handledInARow + present.length;
+    const unhandled = own.filter((_fact, index) => wereHandled[index] === false);
+    // What is nothing to the group says nothing of what it lost.
+    handledInARow = unhandled.length > 0 ? 0 : handledInARow + own.length;
     if (handledInARow >= recheckHandledMin) break;
-    found.push(...unhandled.flat());
+    found.push(...unhandled.map(({ incoming }) => incoming));
     newest ??= present[0]?.time.getTime();
     const oldest = present.at(-1)?.time.getTime();
     // By the stream's own moments: our clock may be another.
@@ -46,12 +46,10 @@ export async function findUnhandled(
 }
 
 /** Others of the stream are not the group's; what cannot be read is parked, or will be. */
-async function isUnhandled(
-  { reactions, wasHandled }: Pick<Handling, "reactions" | "wasHandled">,
-  incoming: IncomingFact,
-): Promise<boolean> {
+function ownFact(stream: string, message: StoredMsg, { reactions }: Pick<Handling, "reactions">) {
+  const incoming = incomingOf(stream, message);
   const reading = readFact(reactions, incoming);
-  return reading.kind === "read" && !(await wasHandled(reading.fact.reaction, incoming.factId));
+  return reading.kind === "read" ? [{ incoming, reaction: reading.fact.reaction }] : [];
 }
 
 function incomingOf(stream: string, message: StoredMsg): IncomingFact {
