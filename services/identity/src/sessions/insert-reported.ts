@@ -4,10 +4,10 @@ import type { Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 
 /**
- * Sessions among them end too, or they could be refreshed. What is over, or known already to the millisecond that a
- * gateway counts in, is left as it is.
+ * Sessions among them end too, or they could be refreshed, and API keys, which live longer than gateways remember.
+ * What is over, or known already to the millisecond that a gateway counts in, is left as it is.
  */
-const insertText = `
+const insertText = (haveKeys: boolean) => `
 with reported as (
   select distinct on (id, valid_from) id, valid_from, valid_until
   from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[]) as one(id, valid_from, valid_until)
@@ -18,13 +18,24 @@ with reported as (
 ), ended as (
   update sessions set ended_at = valid_from, end_reason = 'reported'
   from reported where session_id = id and ended_at is null
-), lost as (
+), ${
+  haveKeys
+    ? `revoked as (
+  update api_keys set revoked_at = valid_from from reported where key_id = id and revoked_at is null
+), `
+    : ""
+}lost as (
   select array_agg(id) as ids, valid_from, valid_until from reported group by valid_from, valid_until
 )
 select append_revocations(ids, valid_from, valid_until) from lost`;
 
-export function insertReported(revocations: readonly Revocation[], at: Instant): Statement {
-  return CompiledQuery.raw(insertText, [
+/** `haveKeys`: the schema of the release before has none. */
+export function insertReported(
+  revocations: readonly Revocation[],
+  at: Instant,
+  haveKeys: boolean,
+): Statement {
+  return CompiledQuery.raw(insertText(haveKeys), [
     revocations.map(({ id }) => id),
     revocations.map(({ from }) => from),
     revocations.map(({ until }) => until),

@@ -6,6 +6,8 @@ import {
   FindApiKey,
   identityProposals,
   ListApiKeys,
+  ListRevocations,
+  ReportRevocations,
   RevokeApiKey,
   RotateApiKey,
 } from "@sanu/contracts";
@@ -171,6 +173,21 @@ describe("a key of a machine", () => {
     expect(await query(revoked, [apiKey.id])).toHaveLength(1);
     expect(await rotate({ keyId: apiKey.id })).toEqual(notFound);
     expect(identity.logged()).toContain('"securityEvent":"api-key-refused"');
+  });
+
+  it("stays revoked, for longer than gateways know of it, where its database was put back to before", async () => {
+    const [{ key, apiKey }, other] = [await made(), await made()];
+    await identity.request(RevokeApiKey, { by, keyId: apiKey.id, reason: "it leaked" });
+    const listed = await identity.request(ListRevocations, { afterSequence: 0 });
+    if (listed.kind !== "replied") throw new Error("not answered");
+    await query("delete from revocations where revoked_id = $1", [apiKey.id]);
+    await query("update api_keys set revoked_at = null where key_id = $1", [apiKey.id]);
+
+    const { revocations } = listed.data;
+    for (const _twice of [1, 2]) await identity.request(ReportRevocations, { revocations });
+    identity.clock.advanceMs(2 * dayMs);
+    expect(await found(key)).toBeNull();
+    expect(await found(other.key)).not.toBeNull();
   });
 
   it("opens what it names, in its own name, and neither money nor anything else", async () => {
