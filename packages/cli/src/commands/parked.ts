@@ -1,3 +1,4 @@
+import { type PublishingService, reactionGroups } from "@sanu/contracts";
 import {
   type Database,
   listParked,
@@ -32,6 +33,7 @@ export function addParked(program: Command): void {
     .action(async (name: string, group: string, options: { readonly aggregate?: string }) => {
       const [service] = readServices([name]);
       if (service === undefined) return;
+      assertGroup(service, group);
       const selection = {
         group,
         ...(options.aggregate === undefined ? {} : { aggregateId: options.aggregate }),
@@ -41,6 +43,14 @@ export function addParked(program: Command): void {
       );
       process.stdout.write(`${released} due now\n`);
     });
+}
+
+/** A name that is nobody's would make nothing due, and say so as if all were well. */
+function assertGroup(service: PublishingService, name: string): void {
+  const groups = reactionGroups.filter((each) => each.service === service);
+  if (groups.some(({ group }) => group === name)) return;
+  const names = groups.map(({ group }) => group).join(", ");
+  throw new Error(`No group of ${service} is named ${name}; there are ${names}`);
 }
 
 function lineOf(fact: ParkedFact): string {
