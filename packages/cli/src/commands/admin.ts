@@ -2,6 +2,7 @@ import { CountryCode, Language } from "@sanu/contracts";
 import { composeAdmins } from "@sanu/identity";
 import { type Command, Option } from "commander";
 import { databaseUrlOf } from "../environment.ts";
+import { eraseAgain } from "../erase-again.ts";
 import { readAddress, readPassword } from "../people.ts";
 
 type Admins = Awaited<ReturnType<typeof composeAdmins>>;
@@ -65,6 +66,12 @@ export function addAdmin(program: Command): void {
     .action(({ email }: { readonly email: string }) =>
       withAdmins((admins) => erase(admins, email)),
     );
+  admin
+    .command("erase-again")
+    .description(
+      "delete what is left of everybody who was erased, in every service: behind rows that came out of a backup; ends with 1 where a service has not erased somebody itself yet",
+    )
+    .action(reportErasedAgain);
 }
 
 async function withAdmins(run: (admins: Admins) => Promise<void>): Promise<void> {
@@ -103,6 +110,16 @@ async function lift(
   if (lifted === undefined) throw new Error("No admin has this address");
   process.stdout.write(`${lifted.was} ${lifted.accountId}\n`);
   process.stderr.write("Tell the other admins: it stands in the audit log and with her account.\n");
+}
+
+async function reportErasedAgain(): Promise<void> {
+  for (const { service, erased, waiting } of await eraseAgain()) {
+    process.stdout.write(`${service}: ${erased} erased again\n`);
+    for (const accountId of waiting) {
+      process.stdout.write(`${service}: has not erased ${accountId} itself yet\n`);
+    }
+    if (waiting.length > 0) process.exitCode = 1;
+  }
 }
 
 async function erase(admins: Admins, email: string): Promise<void> {
