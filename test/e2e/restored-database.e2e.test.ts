@@ -1,21 +1,25 @@
 import type { PublishingService } from "@sanu/contracts";
+import { listParked, replayParked, requestComparison } from "@sanu/platform";
 import { asAdmin, eventually, type Person, type World } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import type pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buy, createdOf, detailOf } from "./buy.ts";
 import { eventTypesAbout } from "./logs.ts";
+import { decideCase, isInReview, logInAsAdmin } from "./staff.ts";
 import { startSanu } from "./start-world.ts";
 
 /** Several polls of every worker: long enough for one that wrongly acts to be seen. */
 const watchMs = 1_500;
+/** Whoever is connected to a database. */
+const endText = "select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1";
 
 describe("a service whose database was put back to an earlier moment", () => {
   let world: World;
   let person: Person;
 
   beforeEach(async () => {
-    world = await startSanu({ settings: { LINK_WAIT_MS: "300" } });
+    world = await startSanu({ settings: { LINK_WAIT_MS: "300", FLOAT_REPORT_MS: "3600000" } });
     person = await world.signUp();
   });
 
@@ -30,17 +34,15 @@ describe("a service whose database was put back to an earlier moment", () => {
   const whileStopped = async (
     service: PublishingService,
     work: (client: pg.Client, name: string) => Promise<unknown>,
+    settings: Readonly<Record<string, string>> = {},
   ) => {
     const name = databaseOf(service);
     await world.programs.stop(service);
     await asAdmin(async (client) => {
-      await client.query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1",
-        [name],
-      );
+      await client.query(endText, [name]);
       await work(client, name);
     });
-    await world.programs.start(service);
+    await world.programs.start(service, settings);
   };
   const backUp = (service: PublishingService) =>
     whileStopped(service, (client, name) =>
@@ -118,6 +120,93 @@ describe("a service whose database was put back to an earlier moment", () => {
     expect(sends()).toBe(2);
     await world.expectBooksToBalance();
     await drop("payouts");
+  });
+
+  describe("which told nobody of what it lost", () => {
+    const group = "payouts-from-transactions";
+    const calls = () =>
+      world.sandbox.journal.ofKind("call").filter(({ operation }) => operation === "lightning.pay");
+    const parked = () => listParked(world.databases.payouts, { group });
+    /** Without a start, at which floats are reported: a report that is lost closes payouts. */
+    const backUpRunning = async () => {
+      const name = databaseOf("payouts");
+      await asAdmin(async (client) => {
+        await client.query(`alter database ${name} allow_connections false`);
+        await client.query(endText, [name]);
+        await client.query(`create database ${name}_backup template ${name} strategy wal_log`);
+        await client.query(`alter database ${name} allow_connections true`);
+      });
+      await eventually("payouts is well again", async () => {
+        return (await world.programs.readiness("payouts")).isReady;
+      });
+    };
+    /** Payouts has called the node, of which its backup knows nothing; whether the node paid, the caller says. */
+    const loseCall = async ({ acts }: { readonly acts: boolean }) => {
+      await backUpRunning();
+      let isCalled = false;
+      world.sandbox.control.decideFaults((operation) => {
+        isCalled ||= operation === "lightning.pay";
+        if (operation === "lightning.pay") return { mode: "reset", acts };
+        const isAsked = isCalled && operation === "lightning.track";
+        return isAsked ? { mode: "http-500", acts: false } : undefined;
+      });
+      const id = await order();
+      await eventually("the node is called", () => calls().length > 0);
+      await whileStopped(
+        "payouts",
+        async (client, name) => {
+          await client.query(`alter database ${name} rename to ${name}_newer`);
+          await client.query(`alter database ${name}_backup rename to ${name}`);
+        },
+        { SEND_RAIL: "-sandbox" },
+      );
+      world.sandbox.control.clearFaults();
+      await eventually("what may have been paid is parked", async () => {
+        return (await parked()).length === 1;
+      });
+      expect(await parked()).toMatchObject([{ cause: "deterministic", dueAt: null }]);
+      return id;
+    };
+    const replay = () => replayParked(world.databases.payouts, { group });
+
+    it("payouts pays nobody a second time: people find in the node's statement what became of it", async () => {
+      const id = await loseCall({ acts: true });
+      await pause(watchMs);
+      expect(sends()).toBe(1);
+      await requestComparison(world.databases.payouts, { from: null, graceMs: 0 });
+      await eventually("the statement tells of what our log lacks", async () => {
+        const text = "select from statement_differences where kind = 'missing-at-us'";
+        return (await world.databases.payouts.query(CompiledQuery.raw(text))).length > 0;
+      });
+
+      await replay();
+      const staff = [await logInAsAdmin(world), await logInAsAdmin(world)] as const;
+      await eventually("people are asked what became of it", async () => {
+        await world.databases.payouts.query(
+          CompiledQuery.raw(
+            "update attempts set created_at = created_at - interval '1 hour', next_at = now() where state = 'open'",
+          ),
+        );
+        return isInReview(world, id);
+      });
+      const [sent] = world.sandbox.journal.ofKind("send-accepted");
+      const amount_satoshi = Number.parseInt(sent?.amountSats ?? "", 10);
+      const said = { verdict: "arrived", provider_reference: sent?.sendId, amount_satoshi };
+      await decideCase(world, staff, { id, said });
+      await completed(id);
+      expect([sends(), calls().length]).toEqual([1, 1]);
+      await drop("payouts", "_newer");
+    });
+
+    it("payouts pays, once people have seen that the node did not", async () => {
+      const id = await loseCall({ acts: false });
+      await whileStopped("payouts", () => Promise.resolve());
+      await replay();
+      await completed(id);
+      expect(sends()).toBe(1);
+      await world.expectBooksToBalance();
+      await drop("payouts", "_newer");
+    });
   });
 
   it("payments asks nobody for money until it is put right", async () => {

@@ -2,7 +2,8 @@ import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { reactionLimits } from "./limits.ts";
-import { completed, createReactionBed, type TestMessage } from "./reactions.fixture.ts";
+import { listParked, replayParked } from "./parked-facts.ts";
+import { completed, createReactionBed, group, type TestMessage } from "./reactions.fixture.ts";
 
 const endOthersText = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`;
@@ -65,6 +66,37 @@ describe("a database that took the place of another and lacks its last commits",
     await eventually("what came last is there again", () => later[0] && isHandled(later[0]));
     await eventually("what came first is, too", () => facts[0] && isHandled(facts[0]));
     expect(await bed.totalOf(payment)).toBe(1n);
+  });
+
+  it("sends no money again that may have gone, until somebody has looked and says so", async () => {
+    const reactions = bed.reactions().map((reaction) => ({
+      ...reaction,
+      read(type: string, body: unknown) {
+        const fact = reaction.read(type, body);
+        return fact && { ...fact, sendsMoney: true };
+      },
+    }));
+    await bed.newGroup({ reactions }).start();
+    const { payment, facts } = await publishedAndHandled(2);
+    const { consumers } = await bed.manager();
+    await eventually("NATS knows of both", async () => {
+      const { num_ack_pending: pending } = await consumers.info(bed.stream, group);
+      return pending === 0;
+    });
+    await lose(facts);
+    bed.calls.length = 0;
+    await run(endOthersText);
+
+    await eventually("both are parked", async () => {
+      return (await bed.rows("select from parked_facts")) === 2;
+    });
+    expect(await listParked(bed.database)).toMatchObject(
+      facts.map(({ id }) => ({ factId: id, cause: "deterministic", dueAt: null, attempts: 0 })),
+    );
+    expect([bed.calls, await bed.totalOf(payment)]).toEqual([[], 0n]);
+    expect(await replayParked(bed.database, { group })).toBe(2);
+    await eventually("both are done", async () => (await bed.totalOf(payment)) === 2n);
+    expect(bed.calls).toEqual(facts.map(({ id }) => id));
   });
 
   it("leaves parked facts to themselves", async () => {

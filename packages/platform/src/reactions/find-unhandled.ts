@@ -5,6 +5,13 @@ import { type IncomingFact, incomingFact, readFact } from "./incoming-fact.ts";
 import { reactionLimits } from "./limits.ts";
 import { findParked } from "./parked-facts.ts";
 
+export interface UnhandledFact {
+  readonly incoming: IncomingFact;
+  /** NATS knows for certain that it was handled: it is behind nothing that is still under way. */
+  readonly isAcknowledged: boolean;
+  readonly sendsMoney: boolean;
+}
+
 /**
  * Facts that NATS was told are handled and that this database does not know: it took the place of one that knew, and lost the
  * newest commits. Oldest first. Looked at are the last of the stream, until so many are handled that no loss lies before them.
@@ -13,11 +20,11 @@ export async function findUnhandled(
   connection: NatsConnection,
   durable: { readonly stream: string; readonly name: string },
   handling: Pick<Handling, "group" | "database" | "reactions" | "wasHandled">,
-): Promise<readonly IncomingFact[]> {
+): Promise<readonly UnhandledFact[]> {
   const { consumers, streams } = await jetstreamManager(connection, { checkAPI: false });
-  const { delivered } = await consumers.info(durable.stream, durable.name);
+  const { delivered, ack_floor: acknowledged } = await consumers.info(durable.stream, durable.name);
   const last = delivered.stream_seq;
-  const found: IncomingFact[] = [];
+  const found: UnhandledFact[] = [];
   let newest: number | undefined;
   let handledInARow = 0;
   const { recheckFactsMax, recheckBatchMax, recheckAgeMs, recheckHandledMin } = reactionLimits;
@@ -35,21 +42,27 @@ export async function findUnhandled(
     // What is nothing to the group says nothing of what it lost.
     handledInARow = unhandled.length > 0 ? 0 : handledInARow + own.length;
     if (handledInARow >= recheckHandledMin) break;
-    found.push(...unhandled.map(({ incoming }) => incoming));
+    for (const { incoming, sendsMoney, sequence } of unhandled) {
+      const isAcknowledged = sequence <= acknowledged.stream_seq;
+      found.push({ incoming, isAcknowledged, sendsMoney });
+    }
     newest ??= present[0]?.time.getTime();
     const oldest = present.at(-1)?.time.getTime();
     // By the stream's own moments: our clock may be another.
     if (newest !== undefined && oldest !== undefined && newest - oldest > recheckAgeMs) break;
   }
-  const parked = await findParked(handling.database, handling.group, found);
-  return found.filter(({ factId }) => !parked.has(factId)).toReversed();
+  const all = found.map(({ incoming }) => incoming);
+  const parked = await findParked(handling.database, handling.group, all);
+  return found.filter(({ incoming }) => !parked.has(incoming.factId)).toReversed();
 }
 
 /** Others of the stream are not the group's; what cannot be read is parked, or will be. */
 function ownFact(stream: string, message: StoredMsg, { reactions }: Pick<Handling, "reactions">) {
   const incoming = incomingOf(stream, message);
   const reading = readFact(reactions, incoming);
-  return reading.kind === "read" ? [{ incoming, reaction: reading.fact.reaction }] : [];
+  if (reading.kind !== "read") return [];
+  const { reaction, sendsMoney } = reading.fact;
+  return [{ incoming, reaction, sendsMoney, sequence: message.seq }];
 }
 
 function incomingOf(stream: string, message: StoredMsg): IncomingFact {

@@ -17,6 +17,7 @@ import {
 } from "./incoming-fact.ts";
 import { reactionLimits } from "./limits.ts";
 import {
+  acknowledgedReason,
   behindReason,
   findBlockedLane,
   type Parking,
@@ -149,6 +150,16 @@ async function handleOnce(
   );
   if (applied === "done") return "done";
   return (await parkBehind(handling, incoming, lanes)) ? "parked" : "behind";
+}
+
+/** NATS was told that it is handled, so it was, and money may have been sent: a person looks before it is done again. */
+export function parkAcknowledged(handling: Handling, incoming: IncomingFact): Promise<void> {
+  return park(handling, incoming, {
+    cause: "acknowledged",
+    reason: acknowledgedReason,
+    attempts: 0,
+    lanes: lanesOf(incoming, readFact(handling.reactions, incoming)),
+  });
 }
 
 /** False when the parked fact ahead is settled by now; then this one is simply tried. */

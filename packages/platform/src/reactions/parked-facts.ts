@@ -26,16 +26,22 @@ export interface ParkedFact {
 }
 
 /**
- * Why a fact is parked now. `peer-unavailable` comes again at an even, quick pace. `unknown-version` and `schema-differs`
+ * Why a fact is parked now. `acknowledged` was done before, by a database that is no more. `peer-unavailable` comes again at an even, quick pace. `unknown-version` and `schema-differs`
  * come again slowly: the release that helps is on its way.
  */
-export type ParkingCause = ParkedCause | "peer-unavailable" | "unknown-version" | "schema-differs";
+export type ParkingCause =
+  | ParkedCause
+  | "acknowledged"
+  | "peer-unavailable"
+  | "unknown-version"
+  | "schema-differs";
 
 const storedCauses: Readonly<Record<ParkingCause, ParkedCause>> = {
   unreadable: "unreadable",
   deterministic: "deterministic",
   transient: "transient",
   behind: "behind",
+  acknowledged: "deterministic",
   "peer-unavailable": "transient",
   "unknown-version": "unreadable",
   "schema-differs": "deterministic",
@@ -43,6 +49,10 @@ const storedCauses: Readonly<Record<ParkingCause, ParkedCause>> = {
 
 /** Of every fact whose cause is `behind`. */
 export const behindReason = "an earlier fact of the aggregate is parked";
+
+/** Of every fact whose cause is `acknowledged`. */
+export const acknowledgedReason =
+  "handled before, by a database that lost it: money may have been sent; compare with the providers, then replay it";
 
 export interface Parking {
   readonly group: string;

@@ -20,12 +20,15 @@ export interface ReactionDefinition<Schema extends z.ZodType> {
   readonly name: string;
   readonly fact: FactDefinition<string, Schema>;
   readonly aggregateId: (data: z.output<Schema>) => string;
+  /** Whether its effect sends money to somebody: it is not done again by who lost the record of what was called. */
+  readonly sendsMoney?: (data: z.output<Schema>) => boolean;
   readonly react: (data: z.output<Schema>, input: ReactionInput) => Promise<ReactionResult>;
 }
 
 export interface ReadFact {
   readonly reaction: string;
   readonly aggregateId: string;
+  readonly sendsMoney: boolean;
   readonly react: (input: ReactionInput) => Promise<ReactionResult>;
 }
 
@@ -40,7 +43,7 @@ export interface Reaction {
 export function defineReaction<Schema extends z.ZodType>(
   definition: ReactionDefinition<Schema>,
 ): Reaction {
-  const { name, fact, aggregateId, react } = definition;
+  const { name, fact, aggregateId, sendsMoney, react } = definition;
   return {
     name,
     factName: fact.name,
@@ -51,6 +54,7 @@ export function defineReaction<Schema extends z.ZodType>(
       return {
         reaction: name,
         aggregateId: aggregateId(data),
+        sendsMoney: sendsMoney?.(data) ?? false,
         react: (given) => react(data, given),
       };
     },

@@ -3,7 +3,7 @@ import type { Logger } from "../logger/create-logger.ts";
 import type { NextRun } from "../loop/next-run.ts";
 import type { Messaging } from "../messaging/connect-nats.ts";
 import { findUnhandled } from "./find-unhandled.ts";
-import type { Handling } from "./handle-fact.ts";
+import { type Handling, parkAcknowledged } from "./handle-fact.ts";
 import type { IncomingFact } from "./incoming-fact.ts";
 import { reactionLimits } from "./limits.ts";
 
@@ -49,9 +49,12 @@ export function createRecheck(
       if (!handling.gate.isOpen() || !messaging.isConnected()) return soon;
       const upTo = losses;
       const unhandled = await findUnhandled(messaging.connection, durable, handling);
-      for (const incoming of unhandled) accept(incoming);
-      if (unhandled.length > 0) {
-        logger.warn({ group, facts: unhandled.length }, "acknowledged facts are handled again");
+      const lost = unhandled.filter((one) => one.isAcknowledged && one.sendsMoney);
+      for (const { incoming } of lost) await parkAcknowledged(handling, incoming);
+      const again = unhandled.filter((one) => !lost.includes(one));
+      for (const { incoming } of again) accept(incoming);
+      if (again.length > 0) {
+        logger.warn({ group, facts: again.length }, "acknowledged facts are handled again");
       }
       rechecked = upTo;
       return rechecked === losses ? "idle" : soon;

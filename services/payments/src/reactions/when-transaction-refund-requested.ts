@@ -37,6 +37,7 @@ export function whenTransactionRefundRequested(deps: RefundingDeps): Reaction {
     name: "payments.when-transaction-refund-requested",
     fact: TransactionRefundRequested,
     aggregateId: ({ paymentId }) => paymentId,
+    sendsMoney: ({ money }) => money.currency === "XOF",
     async react(data, given) {
       const { money } = data;
       if (money.currency !== "XOF") return { kind: "nothing-new" };

@@ -15,6 +15,7 @@ export function whenTransactionPaid(deps: PayoutDeps): Reaction {
     name: "payouts.when-transaction-paid",
     fact: TransactionPaid,
     aggregateId: ({ payoutId }) => payoutId,
+    sendsMoney: () => true,
     react(data, given) {
       const { payoutId, transactionId, payoutReference: reference } = data;
       const order = { payoutId, transactionId, reference, transfer: transferOf(data) };

@@ -15,6 +15,7 @@ export function whenTransactionRefundRequested(deps: PayoutDeps): Reaction {
     name: "payouts.when-transaction-refund-requested",
     fact: TransactionRefundRequested,
     aggregateId: ({ refundId }) => refundId,
+    sendsMoney: ({ money }) => money.currency === "SATS",
     async react(data, given) {
       const { refundId, transactionId, money, earlierRefundIds } = data;
       if (money.currency === "XOF") return { kind: "nothing-new" };
