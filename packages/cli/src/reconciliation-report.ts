@@ -40,7 +40,15 @@ export function exitCodeOf({ services }: ReconciliationReport): 0 | 1 | 2 {
   return accounts.some(({ openCount }) => openCount > 0n) ? 1 : 0;
 }
 
-function tableOf({ services }: ReconciliationReport): string {
+/** What stands in the place of differences where there are none: of what was not compared none are known. */
+function noneOf(report: ReconciliationReport): string {
+  return exitCodeOf(report) === 2
+    ? "no differences are known: not everything was compared"
+    : "no differences";
+}
+
+function tableOf(report: ReconciliationReport): string {
+  const { services } = report;
   const accounts = services.flatMap(({ service, accounts: all }) =>
     all.map((account) => `${service} ${account.account}: ${stateOf(account)}`),
   );
@@ -54,7 +62,7 @@ function tableOf({ services }: ReconciliationReport): string {
       .join("  ")
       .trimEnd(),
   );
-  const shown = rows.length === 1 ? ["no differences"] : lines;
+  const shown = rows.length === 1 ? [noneOf(report)] : lines;
   return [...accounts, "", ...shown].map((line) => `${line}\n`).join("");
 }
 
@@ -68,14 +76,16 @@ function jsonOf(report: ReconciliationReport): string {
 }
 
 /** One file that shows itself: no script, no image, nothing that is fetched. */
-function htmlOf({ at, services }: ReconciliationReport): string {
+function htmlOf(report: ReconciliationReport): string {
+  const { at, services } = report;
   const cells = (tag: "td" | "th", row: readonly string[]) =>
     `<tr>${row.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join("")}</tr>`;
   const states = services.flatMap(({ service, accounts }) =>
     accounts.map((account) => cells("td", [service, account.account, stateOf(account)])),
   );
   const rows = rowsOf(services).map((row) => cells("td", row));
-  const found = rows.length === 0 ? "<p>No differences.</p>" : table(cells("th", columns), rows);
+  const found =
+    rows.length === 0 ? `<p>${escapeHtml(noneOf(report))}</p>` : table(cells("th", columns), rows);
   const compared = table(cells("th", ["service", "account", "state"]), states);
   return htmlDocument({
     language: "en",

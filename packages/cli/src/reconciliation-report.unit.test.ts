@@ -60,7 +60,16 @@ describe("the report of a reconciliation", () => {
     const page = writeReport(reportOf({}), "html");
     expect(page).toContain("&lt;receipt&gt; &amp; &quot;1&quot;");
     expect(page).not.toMatch(/<script|<img|<link|https?:|url\(|@import|<receipt>/);
-    expect(writeReport(none, "html")).toContain("No differences.");
+    expect(writeReport(none, "html")).toContain("<p>no differences</p>");
+  });
+
+  it("finds no differences only where everything was compared", () => {
+    const unread = reportOf({ openCount: 0n, lastError: "no-response" }, []);
+    for (const format of ["table", "html"] as const) {
+      expect(writeReport(unread, format)).toContain(
+        "no differences are known: not everything was compared",
+      );
+    }
   });
 
   it("ends with whether something differs, or nothing is known", () => {
