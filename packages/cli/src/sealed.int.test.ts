@@ -128,14 +128,15 @@ it("is opened by two holders of the key and an admin at the shell, who say why",
   }
 });
 
-it("stays closed to the key of before or after, and says so", async () => {
+it("stays closed to the key of before or after, and says so however often it is tried", async () => {
   const keys = join(folder, "other");
   await sanu("sealed", "make-keys", "--holder", "Ama", "--holder", "Kofi", "--out", keys);
   const shares = [1, 2].flatMap((n) => ["--share", join(keys, `key-share-${n}.json`)]);
   const of = ["--account", accountId, "--by", "ama@example.org", "--reason", "none"];
   const out = ["--out", join(folder, "nothing")];
-  expect(await sanu("sealed", "open", ...of, ...shares, ...out)).toContain(
-    "is sealed for this key",
-  );
+  for (const _twice of [1, 2]) {
+    const said = await sanu("sealed", "open", ...of, ...shares, ...out);
+    expect(said).toContain("is sealed for this key");
+  }
   expect(await sanu("sealed", "list", "--account", newId())).toBe("none\n");
 });

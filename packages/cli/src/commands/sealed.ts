@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AccountId } from "@sanu/kernel";
 import {
@@ -95,22 +95,35 @@ async function open(options: OpenOptions): Promise<void> {
   }
   const privateKey = await combineKeyShares(one, other);
   const openedBy = await authenticate(by);
-  mkdirSync(out, { mode: 0o700 });
   const keyHolders = [one.holder, other.holder];
-  const opened = await eachDatabase(async (database, service) => {
-    const records = await readOwn(database, accountId, one);
-    if (records.length === 0) return [];
-    const opening = { accountId, openedBy, keyHolders, reason, records: records.length };
-    const openingId = await recordOpening(database, opening);
-    const act = lookOf(service, { accountId, openedBy, openingId });
-    const work = () => openAll(service, privateKey, records);
-    return audited(createAuditLog(database), act, work, () => "opened");
+  const files = await inNewFolder(out, async () => {
+    const opened = await eachDatabase(async (database, service) => {
+      const records = await readOwn(database, accountId, one);
+      if (records.length === 0) return [];
+      const opening = { accountId, openedBy, keyHolders, reason, records: records.length };
+      const openingId = await recordOpening(database, opening);
+      const act = lookOf(service, { accountId, openedBy, openingId });
+      const work = () => openAll(service, privateKey, records);
+      return audited(createAuditLog(database), act, work, () => "opened");
+    });
+    const found = filesOf(opened.flatMap(([, records]) => records));
+    if (found.size === 0) throw new Error(`Nothing of ${accountId} is sealed for this key`);
+    return found;
   });
-  const files = filesOf(opened.flatMap(([, records]) => records));
-  if (files.size === 0) throw new Error(`Nothing of ${accountId} is sealed for this key`);
   for (const [name, content] of files) {
     writeFileSync(join(out, name), content, { mode: 0o600, flag: "wx" });
     process.stdout.write(`${join(out, name)}\n`);
+  }
+}
+
+/** Made before anything is opened, and taken away where nothing was: the same command can be said again. */
+async function inNewFolder<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+  mkdirSync(folder, { mode: 0o700 });
+  try {
+    return await work();
+  } catch (error) {
+    rmdirSync(folder);
+    throw error;
   }
 }
 
