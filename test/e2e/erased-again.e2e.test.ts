@@ -4,6 +4,7 @@ import { CompiledQuery } from "kysely";
 import { expect, it, vi } from "vitest";
 import { buy, createdOf, detailOf } from "./buy.ts";
 import { erase } from "./erase.ts";
+import { hireAdmin, type WaitingProposal } from "./staff.ts";
 import { startSharedSanu } from "./start-world.ts";
 
 const world = await startSharedSanu();
@@ -48,6 +49,18 @@ it("people who were erased and came back with rows of a backup are erased again,
     await run(service, `drop table copy_of_${table}`);
   }
   expect(await rowsOf(erased)).toEqual([1, 1, 1, 1, 1]);
+
+  // Two of the staff cannot: her account is erased, and they are told so.
+  const [one, other] = [await hireAdmin(world), await hireAdmin(world)];
+  const path = `/api/v1/users/${erased.accountId}/erase`;
+  const body = { reason: "a backup" };
+  const proposed = await world.api.call("POST", path, { token: one.token, body });
+  const { proposal } = proposed.json<{ data: { proposal: WaitingProposal } }>().data;
+  const approved = await world.api.call("POST", `/api/v1/approvals/${proposal.id}/approve`, {
+    token: other.token,
+    body: { content_sha256: proposal.content_sha256, reason: "read" },
+  });
+  expect([approved.status, approved.json()]).toMatchObject([404, { success: false }]);
 
   for (const service of services) {
     const name = `${service.toUpperCase()}_DATABASE_URL`;

@@ -35,7 +35,9 @@ export function erasureOperation({
           ...assertAdminRemainsAfter(state),
         ],
       });
-      if (result.kind === "refused") return refuse("not-found");
+      // Whose account is erased already has nobody left, even where her rows came back: nothing would be deleted.
+      const isErased = result.kind === "nothing-new" && result.state.status === "erased";
+      if (result.kind === "refused" || isErased) return refuse("not-found");
       if (result.kind === "accepted") return { kind: "executed" };
       const isLastAdmin = result.kind === "constraint" && result.constraint === lastAdminConstraint;
       return isLastAdmin ? refuse("forbidden") : result;
