@@ -49,10 +49,23 @@ async function readReplicas(
   const names = await whileConnected(() => listStreams(streams));
   const replicas = new Map<string, number>();
   for (const { name } of definitions.filter((definition) => names.has(definition.name))) {
-    const { config } = await whileConnected(() => streams.info(name));
-    replicas.set(name, config.num_replicas);
+    // Servers of a cluster hear one after the other that a stream has gone.
+    const info = await unlessMissing("stream", () => whileConnected(() => streams.info(name)));
+    if (info !== undefined) replicas.set(name, info.config.num_replicas);
   }
   return replicas;
+}
+
+async function unlessMissing<Info>(
+  what: "stream" | "consumer",
+  read: () => Promise<Info>,
+): Promise<Info | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof Error && error.message.toLowerCase().includes(`${what} not found`)) return;
+    throw error;
+  }
 }
 
 async function listStreams(streams: JetStreamManager["streams"]): Promise<ReadonlySet<string>> {
@@ -65,12 +78,7 @@ async function findDurable(
   { manager: { consumers }, whileConnected }: Administration,
   { stream, durable }: ConsumerDefinition,
 ): Promise<ConsumerInfo | undefined> {
-  try {
-    return await whileConnected(() => consumers.info(stream, durable));
-  } catch (error) {
-    if (error instanceof Error && /consumer not found/i.test(error.message)) return undefined;
-    throw error;
-  }
+  return unlessMissing("consumer", () => whileConnected(() => consumers.info(stream, durable)));
 }
 
 function kindOfChange(present: ConsumerConfig | undefined, wanted: ConsumerDefinition) {
