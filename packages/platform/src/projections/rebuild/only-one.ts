@@ -26,6 +26,11 @@ export interface Turn {
   readonly holderPid: number;
 }
 
+/** A connection that broke keeps nobody away, and is heard of later than what the work found out by it. */
+async function letGo(client: Parameters<typeof runOnClient>[0]): Promise<void> {
+  await runOnClient(client, [unlock]).catch(() => undefined);
+}
+
 /**
  * The server forgets who died. Throws `AlreadyRunningError` while somebody else does such work on the database. The signal of the work is
  * the caller's, and says too that the connection that keeps others away is lost.
@@ -53,7 +58,7 @@ export async function onlyOne<Result>(
       const signal = AbortSignal.any([lost.signal, ...(stop === undefined ? [] : [stop])]);
       return await work({ signal, holderPid: turn.holderPid });
     } finally {
-      if (!lost.signal.aborted) await runOnClient(client, [unlock]);
+      if (!lost.signal.aborted) await letGo(client);
     }
   } catch (error) {
     broken = error instanceof AlreadyRunningError ? undefined : error;
