@@ -38,6 +38,11 @@ export async function onceOthersAreOver(
     return report;
   }
   const earlier = await deps.records.earlierThan(attempt, state.order);
-  if (await areOver(deps, earlier)) return report;
+  // Of the same invoice at the same node the report is the answer already.
+  const { naturalKey, provider } = attempt;
+  const others = earlier.filter(
+    (one) => one.naturalKey !== naturalKey || one.provider !== (provider ?? one.provider),
+  );
+  if (await areOver(deps, others)) return report;
   return { step: report.step, kind: "unknown", code: "earlier-attempt-open" };
 }
