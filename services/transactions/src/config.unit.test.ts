@@ -32,13 +32,6 @@ describe("the configuration of transactions", () => {
     });
   });
 
-  it("has two connections at least: an approval that waits for its turn on one works with another", () => {
-    const poolOf = (connections: string) =>
-      readTransactionsConfig({ ...needed, DATABASE_POOL_MAX: connections }).databasePoolMax;
-    expect(poolOf("2")).toBe(2);
-    expect(() => poolOf("1")).toThrow("DATABASE_POOL_MAX");
-  });
-
   it("names every mistake at once", () => {
     const mistakesOf = (env: Record<string, string>) => {
       try {

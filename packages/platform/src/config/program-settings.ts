@@ -55,8 +55,7 @@ export function programConfig(env: Read<typeof programSettings>) {
 export const serviceSettings = {
   SANU_ENV: SanuEnvironment,
   ...programSettings,
-  /** Who holds one for a turn of its own works with another. */
-  DATABASE_POOL_MAX: wholeSetting(2, 100).default(10),
+  DATABASE_POOL_MAX: wholeSetting(1, 100).default(10),
 };
 
 export function serviceConfig(env: Read<typeof serviceSettings>) {

@@ -4,6 +4,7 @@ import { type EventStore, type RequestContext, type Statement } from "@sanu/plat
 import type { ApproveVerdict } from "../case/commands.ts";
 import { staffCase } from "../case/decide.ts";
 import type { CaseEvent } from "../case/events.ts";
+import { verdictReferenceConstraint } from "../case/references/verdict-references.ts";
 import { debtOf } from "../case/reversals/cases-of-reversals.ts";
 import { caseIdOfQuestion } from "../case/reviews/findings.ts";
 import { decideGuarded, type GuardedDeps } from "../guards/decide-guarded.ts";
@@ -24,12 +25,13 @@ interface Approval {
 
 /**
  * Two of the staff agree about money that the transaction itself decides about: it does so in the commit of the approval.
- * `stale`: it is decided otherwise by now. `other`: the verdict is not about that, or no news.
+ * `stale`: it is decided otherwise by now. `other`: the verdict is not about that, or no news. `reference-in-use`: its name of the
+ * money is another verdict's.
  */
 export async function approveOfTransaction(
   deps: TransactionVerdictDeps,
   { caseId, command, context, writes: ofReason }: Approval,
-): Promise<"approved" | "stale" | "other"> {
+): Promise<"approved" | "stale" | "other" | "reference-in-use"> {
   const { cases, store } = deps;
   const loaded = await cases.load(caseId);
   const state = fold(staffCase, loaded.events);
@@ -45,6 +47,9 @@ export async function approveOfTransaction(
   const appended = { streamId: caseId, loaded, events: [first, ...others], context } as const;
   const writes = [...cases.statementsOf(appended), ...ofReason];
   const result = await decideGuarded(deps, { transactionId, command: follows, context, writes });
+  if (result.kind === "constraint" && result.constraint === verdictReferenceConstraint) {
+    return "reference-in-use";
+  }
   if (result.kind === "constraint") throw new Error(`Case ${caseId} broke ${result.constraint}`);
   return result.kind === "accepted" ? "approved" : "stale";
 }

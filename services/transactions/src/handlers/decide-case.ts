@@ -17,8 +17,12 @@ import {
   insertEvidence,
   updateDecisionReason,
 } from "../case/evidence/evidence.ts";
-import { createReferenceTurns } from "../case/references/reference-turns.ts";
 import { refusedReference } from "../case/references/refused-reference.ts";
+import {
+  reserveReference,
+  verdictReferenceConstraint,
+  verdictReferencesTable,
+} from "../case/references/verdict-references.ts";
 import type { Case } from "../case/state.ts";
 import { isOwnOrder } from "../personal-data/find-owner.ts";
 import { findCase, isCase } from "../projections/cases/query.ts";
@@ -58,7 +62,7 @@ export function proposeVerdict(deps: CaseHandlerDeps): RequestHandler {
 /** Somebody else says the same, while both are admins: what somebody said who left is taken away. */
 export function approveVerdict(deps: CaseHandlerDeps): RequestHandler {
   const isReasonKept = decisionReasonColumn(deps.database);
-  const inTurn = createReferenceTurns(deps.database);
+  const areReferencesKept = verdictReferencesTable(deps.database);
   return handleRequest(ApproveVerdict, async (request, given) => {
     const { caseId, commandId, proposalId, by, reason } = request;
     if (!(await isCase(deps.database, caseId))) return refuse("not-found");
@@ -78,22 +82,20 @@ export function approveVerdict(deps: CaseHandlerDeps): RequestHandler {
         await decideCase(deps, ApproveVerdict.refusals, { caseId, command: withdrawal, context });
       }
       if (standing !== undefined) return refuse(standing);
-    }
-    const approveNow = async () => {
-      const approval = await approveOfTransaction(deps, { caseId, command, context, writes });
-      if (approval === "stale" && isOfDebt(await stateOf(deps, caseId))) {
-        return refuse("verdict-not-possible");
+      const refusal = await refusedReference(deps.database, found, found.proposal);
+      if (refusal !== undefined) return refuse(refusal);
+      const reference = referenceOf(found.proposal.proposed);
+      if (reference !== undefined && (await areReferencesKept())) {
+        writes.push(reserveReference(reference, caseId));
       }
-      const approved = { caseId, command, context, writes: () => writes };
-      return decideCase(deps, ApproveVerdict.refusals, approved);
-    };
-    const { proposal } = found.status === "proposed" ? found : { proposal: undefined };
-    const reference = proposal && referenceOf(proposal.proposed);
-    if (proposal === undefined || reference === undefined) return approveNow();
-    return inTurn(reference, async () => {
-      const refusal = await refusedReference(deps.database, found, proposal);
-      return refusal === undefined ? approveNow() : refuse(refusal);
-    });
+    }
+    const approval = await approveOfTransaction(deps, { caseId, command, context, writes });
+    if (approval === "reference-in-use") return refuse(approval);
+    if (approval === "stale" && isOfDebt(await stateOf(deps, caseId))) {
+      return refuse("verdict-not-possible");
+    }
+    const approved = { caseId, command, context, writes: () => writes };
+    return decideCase(deps, ApproveVerdict.refusals, approved);
   });
 }
 
@@ -148,8 +150,8 @@ async function decideCase<Code extends string>(
     context,
     writes: (_events, state) => writes?.(state) ?? [],
   });
-  if (result.kind === "refused") {
-    const { code } = result.refusal;
+  if (result.kind === "refused" || result.kind === "constraint") {
+    const code = result.kind === "refused" ? result.refusal.code : codeOf(result.constraint);
     if (code === "unknown-case") return refuse("not-found");
     const listed = refusals.find((one) => one === code);
     if (listed === undefined) throw new Error(`A case cannot be refused with ${code}`);
@@ -157,4 +159,8 @@ async function decideCase<Code extends string>(
   }
   const found = await findCase(deps.database, caseId, shownAs(deps));
   return found === undefined ? refuse("not-found") : { case: found };
+}
+
+function codeOf(constraint: string): string {
+  return constraint === verdictReferenceConstraint ? "reference-in-use" : constraint;
 }

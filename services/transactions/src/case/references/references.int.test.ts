@@ -6,7 +6,7 @@ import { payoutOf, place, reached, said } from "../../orders.fixture.ts";
 import type { CaseRow } from "../../projections/cases/table.ts";
 import { startTransactions } from "../../transactions.fixture.ts";
 
-const running = await startTransactions({ env: { DATABASE_POOL_MAX: "2" } });
+const running = await startTransactions({ env: { DATABASE_POOL_MAX: "1" } });
 const replica = await running.startReplica();
 const { clock, rowsOf } = running;
 
@@ -45,7 +45,7 @@ const approve = async (of: Awaited<ReturnType<typeof proposed>>) => {
 };
 
 describe("the name of money", () => {
-  it("is one verdict's, however many of the staff approve another one with it at once, at two replicas of two connections", async () => {
+  it("is one verdict's, however many of the staff approve another one with it at once, at two replicas of one connection each", async () => {
     const names = ["ref-1", "ref-2", "ref-3", "ref-4", "ref-5"];
     for (const name of names) {
       const three = [await proposed(name), await proposed(name), await proposed(name)];

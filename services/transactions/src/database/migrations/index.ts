@@ -33,6 +33,7 @@ import { reserveInOrderOfEnds } from "./0031-reserve-in-order-of-ends.ts";
 import { endWhatIsCounted } from "./0032-end-what-is-counted.ts";
 import { storeAllLanes } from "./0033-store-all-lanes.ts";
 import { indexOtherLanes } from "./0034-index-other-lanes.ts";
+import { reserveReferences } from "./0035-reserve-references.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -69,4 +70,5 @@ export const migrations: Migrations = {
   "0032-end-what-is-counted": endWhatIsCounted,
   "0033-store-all-lanes": storeAllLanes,
   "0034-index-other-lanes": indexOtherLanes,
+  "0035-reserve-references": reserveReferences,
 };
