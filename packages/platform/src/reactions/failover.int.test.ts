@@ -1,6 +1,7 @@
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { findUnhandled } from "./find-unhandled.ts";
 import { reactionLimits } from "./limits.ts";
 import { listParked, replayParked } from "./parked-facts.ts";
 import { completed, createReactionBed, group, type TestMessage } from "./reactions.fixture.ts";
@@ -120,6 +121,34 @@ describe("a database that took the place of another and lacks its last commits",
     await eventually("what was lost is there again", () => facts[0] && isHandled(facts[0]));
     expect(bed.calls).toHaveLength(calls + 2);
     expect(await parked()).toBe(1);
+    await run("delete from parked_facts");
+  });
+
+  it("does not take a fact for lost that is replayed while it looks", async () => {
+    await bed.newGroup().start();
+    bed.control.before = () => {
+      throw new RangeError("a planted bug");
+    };
+    const fact = completed(await bed.openCounter());
+    await bed.publish(fact);
+    await eventually("it is parked", async () => {
+      return (await bed.rows("select from parked_facts")) === 1;
+    });
+    const replayedBehind = async (reaction: string, factId: string): Promise<boolean> => {
+      if (factId !== fact.id) return true;
+      await run("insert into handled (reaction, fact_id) values ($1, $2)", [reaction, factId]);
+      await run("delete from parked_facts where fact_id = $1", [factId]);
+      return false;
+    };
+    const durable = { stream: bed.stream, name: group };
+    const handling = {
+      group,
+      database: bed.database,
+      reactions: bed.reactions(),
+      wasHandled: replayedBehind,
+    } as const;
+
+    expect(await findUnhandled(bed.messaging.connection, durable, handling)).toEqual([]);
     await run("delete from parked_facts");
   });
 

@@ -34,13 +34,16 @@ export async function findUnhandled(
       sequences.map((seq) => streams.getMessage(durable.stream, { seq })),
     );
     const present = messages.filter((message) => message !== null);
-    const own = present.flatMap((message) => ownFact(durable.stream, message, handling));
+    const ofGroup = present.flatMap((message) => ownFact(durable.stream, message, handling));
+    // Parked is read first: what is replayed meanwhile is known to one of the two.
+    const parked = await findParked(handling.database, handling.group, ofGroup.map(factOf));
+    const own = ofGroup.filter(({ incoming }) => !parked.has(incoming.factId));
     const wereHandled = await Promise.all(
       own.map(({ reaction, incoming }) => handling.wasHandled(reaction, incoming.factId)),
     );
     const unhandled = own.filter((_fact, index) => wereHandled[index] === false);
     // What is nothing to the group says nothing of what it lost.
-    handledInARow = unhandled.length > 0 ? 0 : handledInARow + own.length;
+    handledInARow = unhandled.length > 0 ? 0 : handledInARow + ofGroup.length;
     if (handledInARow >= recheckHandledMin) break;
     for (const { incoming, sendsMoney, sequence } of unhandled) {
       const isAcknowledged = sequence <= acknowledged.stream_seq;
@@ -51,10 +54,10 @@ export async function findUnhandled(
     // By the stream's own moments: our clock may be another.
     if (newest !== undefined && oldest !== undefined && newest - oldest > recheckAgeMs) break;
   }
-  const all = found.map(({ incoming }) => incoming);
-  const parked = await findParked(handling.database, handling.group, all);
-  return found.filter(({ incoming }) => !parked.has(incoming.factId)).toReversed();
+  return found.toReversed();
 }
+
+const factOf = ({ incoming }: Pick<UnhandledFact, "incoming">): IncomingFact => incoming;
 
 /** Others of the stream are not the group's; what cannot be read is parked, or will be. */
 function ownFact(stream: string, message: StoredMsg, { reactions }: Pick<Handling, "reactions">) {
