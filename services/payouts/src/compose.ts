@@ -12,7 +12,6 @@ import {
 } from "@sanu/platform";
 import { closeRails, type DisburseRail, type SendRail } from "@sanu/rails";
 import type { PayoutsConfig } from "./config.ts";
-import { createEarlierDisbursements } from "./payout/disbursement/earlier-disbursements.ts";
 import { openDisbursements } from "./payout/disbursement/rail.ts";
 import { openPayouts } from "./payout/open.ts";
 import { createBatcher } from "./payout/send/batch/batcher.ts";
@@ -56,7 +55,7 @@ export async function compose(
       ...shared,
       rails: disburseRails,
       connectors,
-      earlierThan: createEarlierDisbursements(database),
+      database,
       terms: terms.disbursement,
     },
   });

@@ -28,7 +28,13 @@ export {
 } from "./money-movement.ts";
 export { type MovementEngine, openMovements } from "./open-movements.ts";
 export { publicContradiction } from "./public-contradiction.ts";
-export { attemptById, attemptByReference, findAttempt, findLiveAttempt } from "./read-attempts.ts";
+export {
+  attemptById,
+  attemptByReference,
+  findAttempt,
+  findCalledBefore,
+  findLiveAttempt,
+} from "./read-attempts.ts";
 export {
   attemptCreatedIndex,
   attemptOutageColumns,

@@ -73,6 +73,25 @@ export function attemptByReference(
   return CompiledQuery.raw(byReferenceText, [providerReference, kind, provider]);
 }
 
+const calledBeforeText = foundText(`
+  subject_id = any($1::uuid[]) and kind = $2 and (subject_id <> $3 or attempt_number < $4)
+    and state = 'rejected' and called_at is not null and coalesce(provider = $5, true)`);
+
+/**
+ * For what the provider of an attempt was called before, in the same order or in others for the same money, and which it refused: what
+ * had failed may have come alive meanwhile.
+ */
+export async function findCalledBefore(
+  database: Pick<Database, "query">,
+  { subjectId, kind, attemptNumber, provider }: Attempt,
+  earlierSubjectIds: readonly string[] = [],
+): Promise<readonly Attempt[]> {
+  if (attemptNumber === 1 && earlierSubjectIds.length === 0) return [];
+  const subjectIds = [subjectId, ...earlierSubjectIds];
+  const values = [subjectIds, kind, subjectId, attemptNumber, provider];
+  return database.query<Attempt>(CompiledQuery.raw(calledBeforeText, values));
+}
+
 /** The one attempt of a movement that is not definitely rejected: what a verdict of the staff can be about. */
 export async function findLiveAttempt(
   database: Database,

@@ -1,15 +1,21 @@
 import {
   attemptKey,
   delayed,
+  mayOneArrive,
   notReady,
   rejected,
   reportOfCall,
   retryOf,
   withheld,
 } from "@sanu/attempts";
-import { type Attempt, findAttempt, type MoneyMovement, type MovementCall } from "@sanu/platform";
+import {
+  type Attempt,
+  findAttempt,
+  findCalledBefore,
+  type MoneyMovement,
+  type MovementCall,
+} from "@sanu/platform";
 import type { RefundOrder } from "@sanu/rails";
-import { findEarlierRefunds } from "../database/earlier-refunds.ts";
 import { releaseReceipt } from "../database/refunded-receipts.ts";
 import type { RefundCommand } from "./commands.ts";
 import { arrivedBefore } from "./contradiction.ts";
@@ -80,9 +86,11 @@ async function isEarlierOpen(
   attempt: Attempt,
   order: OrderedRefund,
 ): Promise<boolean> {
-  const earlier = await findEarlierRefunds(database, attempt, order);
-  const statuses = await Promise.all(earlier.map((one) => rail.refundStatus(one)));
-  return statuses.some(({ kind }) => kind === "pending" || kind === "settled");
+  const earlier = await findCalledBefore(database, attempt, order.earlierRefundIds);
+  const said = earlier.map(({ attemptId: key, providerReference }) =>
+    rail.refundStatus({ key, providerReference }),
+  );
+  return mayOneArrive(await Promise.all(said));
 }
 
 /** Money goes back once, and only while it is ours. */

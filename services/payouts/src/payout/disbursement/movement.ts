@@ -1,7 +1,9 @@
-import { notReady, rejected, reportOfCall, withheld } from "@sanu/attempts";
+import { mayOneArrive, notReady, rejected, reportOfCall, withheld } from "@sanu/attempts";
 import {
+  type Attempt,
   contextOfAttempt,
   fetchDestination,
+  findCalledBefore,
   type MoneyMovement,
   type MovementCall,
   type Ordered,
@@ -13,7 +15,6 @@ import { followUp, withheldByHold } from "../report.ts";
 import { isHeld, type Payout } from "../state.ts";
 import type { XofTransfer } from "../transfer.ts";
 import type { DisbursementDeps } from "./deps.ts";
-import { isOneUnderWay } from "./earlier-disbursements.ts";
 import { anotherOf, withNext } from "./next-connector.ts";
 import { rejectedDisbursement, reportOfStatus } from "./report.ts";
 
@@ -50,9 +51,7 @@ async function disburse(
     const why = { attempt, terms, at: clock.now() };
     return withheld(step, "earlier-attempt-arrived", rejected("no-route", why));
   }
-  if (await isOneUnderWay(rail, await deps.earlierThan(attempt))) {
-    return notReady(step, "earlier-attempt-open");
-  }
+  if (await isEarlierOpen(deps, attempt)) return notReady(step, "earlier-attempt-open");
   if (isHeld(state)) return withheldByHold(step, { attempt, at: clock.now() });
   if (step === "call" && !(await deps.connectors.isEnabled(rail.provider))) {
     return withheldFromDisabled(deps, { attempt, step, state });
@@ -79,6 +78,18 @@ async function disburse(
   const at = outcome.takenAs === undefined ? "call" : "status";
   const refusal = { reason: outcome.reason, at } as const;
   return withNext(deps, report, { state, refusal });
+}
+
+/** What had failed may have come alive meanwhile, by its provider's own word: then a further one is too much. */
+async function isEarlierOpen(
+  { database, rail }: DisbursementDeps,
+  attempt: Attempt,
+): Promise<boolean> {
+  const earlier = await findCalledBefore(database, attempt);
+  const said = earlier.map(({ attemptId, providerReference }) =>
+    rail.status(attemptId, providerReference),
+  );
+  return mayOneArrive(await Promise.all(said));
 }
 
 /** The staff stops what was not begun: another one carries it out, or it waits. */
