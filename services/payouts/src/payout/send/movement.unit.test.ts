@@ -104,3 +104,53 @@ describe("a payout that shall be held since it was prepared", () => {
     expect(report.command).toBeUndefined();
   });
 });
+
+describe("a payout whose last attempt is refused", () => {
+  /** What is reported where an earlier attempt was at this invoice, and which invoices the node was asked about. */
+  const refused = async (earlierKey: string, saidOfEarlier: SendStatus["kind"]) => {
+    const asked: string[] = [];
+    const rail = {
+      provider: "lnd",
+      retryRule: "resend-same-key",
+      async status(naturalKey: string) {
+        asked.push(naturalKey);
+        if (naturalKey !== "lightning:ab") return { kind: saidOfEarlier };
+        return { kind: "failed", reason: "refused-by-receiver" };
+      },
+    };
+    const earlier = { attemptId: "one", naturalKey: earlierKey, provider: "lnd", spends: null };
+    const refusedDeps = {
+      ...deps,
+      terms: { ...deps.terms, attemptsMax: 2 },
+      rail,
+      rails: [rail],
+      records: { earlierThan: async () => [earlier] },
+      clock: { now: () => at },
+    } as unknown as SendDeps;
+    const own = { attemptNumber: 2, naturalKey: "lightning:ab", provider: "lnd", calledAt: at };
+    const report = await sendMovement(refusedDeps).checkStatus({
+      attempt: attempt({ ...own, state: "unknown", payload: "" }),
+      load: async () => fold(payout, [requested]) as Ordered<Payout>,
+      recall: async () => expect.unreachable("what is remembered may be out of date"),
+      beforeCall: () => undefined,
+    });
+    return { report, asked };
+  };
+
+  it("fails only once an earlier attempt at another invoice can arrive no more", async () => {
+    const { report } = await refused("lightning:cd", "in-flight");
+    expect(report).toMatchObject({ kind: "unknown", code: "earlier-attempt-open" });
+    expect(report.command).toBeUndefined();
+    expect((await refused("lightning:cd", "unknown")).report.command).toBeUndefined();
+    expect((await refused("lightning:cd", "failed")).report).toMatchObject({
+      kind: "rejected",
+      command: { kind: "reject-attempt" },
+    });
+  });
+
+  it("fails by the one answer about its invoice where the earlier attempt was at the same", async () => {
+    const { report, asked } = await refused("lightning:ab", "in-flight");
+    expect(report).toMatchObject({ kind: "rejected", command: { kind: "reject-attempt" } });
+    expect(asked).toEqual(["lightning:ab"]);
+  });
+});
