@@ -1,11 +1,12 @@
 import { jetstreamManager } from "@nats-io/jetstream";
 import { connect } from "@nats-io/transport-node";
 import { namespace, publishingServices, streamName } from "@sanu/contracts";
+import { meterBoth } from "../cost/both.ts";
 import { type Metered, together } from "../cost/metered.ts";
 import { linesOfCost } from "../cost/show.ts";
+import { watchMonolith } from "../cost/watched.ts";
 import { atFixedRate, type Contender } from "../measure.ts";
 import { type Monolith, startMonolith } from "../purchases/floor.ts";
-import { meterPurchases } from "../purchases/metered.ts";
 import { purchasing } from "../purchases/purchasing.ts";
 import type { SystemBench } from "../report/bench.ts";
 import type { Row } from "../report/row.ts";
@@ -71,10 +72,15 @@ async function showCosts(bench: SystemBench): Promise<void> {
     await purchasing("monolith", system, monolith).run(bench.plan.longWarmUpMs);
     // What was warm has cooled down meanwhile.
     await purchasing("sanu", system, own).run(bench.plan.longWarmUpMs);
-    const [floor, subject] = await meterPurchases(bench, monolith, {
-      floor: pacedPurchases("monolith", bench, monolith),
-      subject: pacedPurchases("sanu", bench, own),
-    });
+    const [floor, subject] = await meterBoth(
+      bench,
+      {
+        contender: pacedPurchases("monolith", bench, monolith),
+        list: watchMonolith(bench, monolith),
+        databasePrefix: monolith.database,
+      },
+      { contender: pacedPurchases("sanu", bench, own) },
+    );
     for (const contender of [floor, subject]) await showCost(contender);
   } finally {
     await monolith.stop();

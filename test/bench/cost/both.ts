@@ -1,9 +1,10 @@
 import type { Contender } from "../measure.ts";
 import type { SystemBench } from "../report/bench.ts";
+import type { ServiceName } from "../system/bench-system.ts";
 import { countsOf } from "./counts.ts";
 import { measureIdle } from "./meter.ts";
 import { type Metered, metered } from "./metered.ts";
-import type { ListWatched } from "./watched.ts";
+import { type ListWatched, watchSystem } from "./watched.ts";
 
 /** One of two that are compared, with its processes. */
 export interface ToMeter {
@@ -13,16 +14,22 @@ export interface ToMeter {
   readonly databasePrefix: string;
 }
 
-/** What both use while nobody asks for anything is measured first, at the same time. */
+/** A floor and ours, of which all services count where none are named. What both use while nobody asks for anything is measured first, at the same time. */
 export async function meterBoth(
-  { servers, plan }: SystemBench,
+  bench: SystemBench,
   floor: ToMeter,
-  subject: ToMeter,
+  ours: { readonly contender: Contender; readonly services?: readonly ServiceName[] },
 ): Promise<readonly [floor: Metered, subject: Metered]> {
+  const { servers, system, plan } = bench;
   const meter = async ({ contender, list, databasePrefix }: ToMeter): Promise<Metered> => {
     const readCounts = countsOf(servers, databasePrefix);
     const idle = await measureIdle(list, readCounts, plan.warmUpMs);
     return metered(contender, { list, readCounts, idle });
+  };
+  const subject = {
+    contender: ours.contender,
+    list: watchSystem(bench, ours.services),
+    databasePrefix: `${system.databasePrefix}_`,
   };
   return Promise.all([meter(floor), meter(subject)]);
 }

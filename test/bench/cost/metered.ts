@@ -1,7 +1,13 @@
-import { type Comparison, type Contender, comparisonOf, quantileOf } from "../measure.ts";
+import {
+  type Comparison,
+  type Contender,
+  comparisonOf,
+  type MeasurePlan,
+  quantileOf,
+} from "../measure.ts";
 import type { ReadCounts } from "./counts.ts";
 import { addReadings, beyondIdle, measureUse, type Reading } from "./meter.ts";
-import { sumOf } from "./show.ts";
+import { linesOfCost, sumOf } from "./show.ts";
 import { processorMs } from "./usage.ts";
 import type { ListWatched } from "./watched.ts";
 
@@ -57,4 +63,12 @@ export function together(runs: readonly MeteredRun[]): MeteredRun {
     pieces: one.pieces + other.pieces,
     reading: addReadings(one.reading, other.reading),
   }));
+}
+
+/** Prints what one piece of work cost, process by process, in the runs that count. */
+export function printCosts(what: string, contenders: readonly Metered[], plan: MeasurePlan): void {
+  for (const { name, runs } of contenders) {
+    const { reading, pieces } = together(runs.slice(-plan.pairs));
+    for (const line of linesOfCost(`${name}'s ${what}`, reading, pieces)) console.log(line);
+  }
 }

@@ -1,4 +1,6 @@
-import { meterParts, printCosts } from "../cost/parts.ts";
+import { meterBoth } from "../cost/both.ts";
+import { printCosts } from "../cost/metered.ts";
+import { watchFloor } from "../cost/watched.ts";
 import { startTwoProcesses } from "../floors/two-processes.ts";
 import { type Contender, compare, perSecond } from "../measure.ts";
 import type { SystemBench } from "../report/bench.ts";
@@ -24,11 +26,18 @@ export async function createRow(bench: SystemBench): Promise<readonly Row[]> {
       run: (durationMs) =>
         perSecond(() => order(http, next(), numbers.usesThePage), { durationMs, concurrency }),
     });
-    const both = await meterParts(bench, floor, {
-      floor: contender("floor", floor.http),
-      subject: contender("sanu", system.http),
-      services: ["gateway-api", "transactions", "identity"],
-    });
+    const both = await meterBoth(
+      bench,
+      {
+        contender: contender("floor", floor.http),
+        list: watchFloor(bench, floor),
+        databasePrefix: floor.databasePrefix,
+      },
+      {
+        contender: contender("sanu", system.http),
+        services: ["gateway-api", "transactions", "identity"],
+      },
+    );
     const comparison = await compare(...both, bench.plan);
     printCosts("orders", both, bench.plan);
     return [ratioRow("create", "orders/s", comparison)];

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { countsOf } from "../cost/counts.ts";
 import { measureIdle } from "../cost/meter.ts";
-import { costOf, costsOf, metered, together } from "../cost/metered.ts";
-import { linesOfCost } from "../cost/show.ts";
+import { costOf, costsOf, metered, printCosts } from "../cost/metered.ts";
 import { watchSystem } from "../cost/watched.ts";
 import { pssMbOf } from "../footprint/pss.ts";
 import { compare, fullPlan, warmedLonger } from "../measure.ts";
@@ -47,10 +46,7 @@ export async function peopleRow(bench: SystemBench): Promise<readonly Row[]> {
   }
   const behindReads = memoryOf(bench);
   const rates = await compare(few, all, plan);
-  for (const { name, runs } of [few, all]) {
-    const { reading, pieces } = together(runs.slice(-plan.pairs));
-    for (const line of linesOfCost(`${name}'s purchases`, reading, pieces)) console.log(line);
-  }
+  printCosts("purchases", [few, all], plan);
   const notes = {
     people: people.length,
     "ms of few while there was nobody else": costOf(alone),

@@ -1,4 +1,6 @@
-import { meterParts, printCosts } from "../cost/parts.ts";
+import { meterBoth } from "../cost/both.ts";
+import { printCosts } from "../cost/metered.ts";
+import { watchFloor } from "../cost/watched.ts";
 import { type FloorProcesses, startTwoProcesses } from "../floors/two-processes.ts";
 import { atFixedRate, compare, perSecond, quantileOf } from "../measure.ts";
 import type { SystemBench } from "../report/bench.ts";
@@ -32,11 +34,18 @@ async function measure(bench: SystemBench, floor: FloorProcesses): Promise<reado
     name,
     run: (durationMs: number) => perSecond(() => read(http), { durationMs, concurrency }),
   });
-  const both = await meterParts(bench, floor, {
-    floor: contender("floor", floor.http),
-    subject: contender("sanu", system.http),
-    services: ["gateway-api", "transactions", "identity"],
-  });
+  const both = await meterBoth(
+    bench,
+    {
+      contender: contender("floor", floor.http),
+      list: watchFloor(bench, floor),
+      databasePrefix: floor.databasePrefix,
+    },
+    {
+      contender: contender("sanu", system.http),
+      services: ["gateway-api", "transactions", "identity"],
+    },
+  );
   const rate = await compare(...both, plan);
   printCosts("reads", both, plan);
   const pacePerSecond = Math.round(rate.floorMedian * loadShare);
