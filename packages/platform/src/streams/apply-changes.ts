@@ -1,14 +1,29 @@
 import type { ConsumerDefinition } from "@sanu/contracts";
+import { DisconnectedError } from "../messaging/connection-watch.ts";
+import { hasNoAnswer } from "./ask-again.ts";
 import { ackWaitNs, consumerConfig, streamConfig } from "./definition-config.ts";
 import type { Administration } from "./find-changes.ts";
-import { describeChange, type ReplicasChange, type StreamChange } from "./stream-changes.ts";
+import { describeChange, type StreamChange } from "./stream-changes.ts";
 
 /** One after the other. Throws when NATS does not answer or refuses; what was changed before stays. */
 export async function applyChanges(
   administration: Administration,
   changes: readonly StreamChange[],
 ): Promise<void> {
-  for (const change of changes) await applyChange(administration, change);
+  for (const change of changes) {
+    try {
+      await applyChange(administration, change);
+    } catch (error) {
+      throw new Error(`${describeChange(change)}: ${reasonOf(error)}`, { cause: error });
+    }
+  }
+}
+
+/** What nobody answered may be done all the same; whoever looks again sees it. */
+function reasonOf(error: unknown): string {
+  const isUnknown = hasNoAnswer(error) || error instanceof DisconnectedError;
+  if (isUnknown) return "NATS did not say whether that is done; look again";
+  return `NATS refused it (${error instanceof Error ? error.message : "an unknown reason"})`;
 }
 
 async function applyChange(administration: Administration, change: StreamChange): Promise<void> {
@@ -19,7 +34,8 @@ async function applyChange(administration: Administration, change: StreamChange)
       await whileConnected(() => streams.add(streamConfig(change.stream, change.replicas)));
       return;
     case "change-replicas":
-      await changeReplicas(administration, change);
+      // Who logs in may not be allowed to: whoever changes a stream can have it take what others send, or forget.
+      await whileConnected(() => streams.update(change.name, { num_replicas: change.wanted }));
       return;
     case "replace-durable":
       // It begins at the start of the stream: facts of a new kind may lie behind the place where it stands. What
@@ -42,17 +58,4 @@ function makeDurable(
   wanted: ConsumerDefinition,
 ) {
   return whileConnected(() => consumers.add(wanted.stream, consumerConfig(wanted)));
-}
-
-/** Who logs in may not be allowed to: whoever changes a stream can have it take what others send, or forget. */
-async function changeReplicas(
-  { manager: { streams }, whileConnected }: Administration,
-  change: ReplicasChange,
-): Promise<void> {
-  try {
-    await whileConnected(() => streams.update(change.name, { num_replicas: change.wanted }));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : "an unknown reason";
-    throw new Error(`${describeChange(change)}: NATS refused it (${reason})`, { cause: error });
-  }
 }

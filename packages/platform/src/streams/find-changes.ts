@@ -6,6 +6,7 @@ import {
   streamDefinitions,
 } from "@sanu/contracts";
 import type { ConnectionWatch } from "../messaging/connection-watch.ts";
+import { askAgain } from "./ask-again.ts";
 import { ackWaitNs } from "./definition-config.ts";
 import {
   isReplicasChange,
@@ -46,11 +47,13 @@ async function readReplicas(
   { manager: { streams }, whileConnected }: Administration,
   definitions: readonly StreamDefinition[],
 ): Promise<ReplicasOfStreams> {
-  const names = await whileConnected(() => listStreams(streams));
+  const ask = <Answer>(what: string, read: () => Promise<Answer>) =>
+    askAgain(what, () => whileConnected(read));
+  const names = await ask("its streams", () => listStreams(streams));
   const replicas = new Map<string, number>();
   for (const { name } of definitions.filter((definition) => names.has(definition.name))) {
     // Servers of a cluster hear one after the other that a stream has gone.
-    const info = await unlessMissing("stream", () => whileConnected(() => streams.info(name)));
+    const info = await unlessMissing("stream", () => ask(name, () => streams.info(name)));
     if (info !== undefined) replicas.set(name, info.config.num_replicas);
   }
   return replicas;
@@ -78,7 +81,8 @@ async function findDurable(
   { manager: { consumers }, whileConnected }: Administration,
   { stream, durable }: ConsumerDefinition,
 ): Promise<ConsumerInfo | undefined> {
-  return unlessMissing("consumer", () => whileConnected(() => consumers.info(stream, durable)));
+  const read = () => whileConnected(() => consumers.info(stream, durable));
+  return unlessMissing("consumer", () => askAgain(`${stream}/${durable}`, read));
 }
 
 function kindOfChange(present: ConsumerConfig | undefined, wanted: ConsumerDefinition) {

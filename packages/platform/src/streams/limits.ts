@@ -1,5 +1,7 @@
 export const streamLimits = {
   apiTimeoutMs: 5_000,
+  /** Electing a leader takes a cluster up to 9 s. */
+  readTriesMax: 3,
   reconnectWaitMs: 250,
   controllerIntervalMs: 2_000,
   /** What it grows to while nothing is missing; whatever is asked of a stream that is gone finds out by itself. */
