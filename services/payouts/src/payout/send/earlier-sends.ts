@@ -16,12 +16,14 @@ export async function areOver(
   earlier: readonly EarlierSend[],
 ): Promise<boolean> {
   const paid = earlier.filter(({ naturalKey }) => !isSigned(naturalKey));
+  // Several attempts at one invoice have one answer.
+  const each = new Map(paid.map((one) => [`${one.provider} ${one.naturalKey}`, one]));
   const isOneOver = async ({ naturalKey, provider }: EarlierSend) => {
     // Of one whose node is not served any more nobody knows.
     const asked = rails.find((one) => one.provider === provider);
     return asked !== undefined && isOver(await asked.status(naturalKey, null));
   };
-  return (await Promise.all(paid.map(isOneOver))).every(Boolean);
+  return (await Promise.all(Array.from(each.values(), isOneOver))).every(Boolean);
 }
 
 function isOver({ kind }: SendStatus): boolean {

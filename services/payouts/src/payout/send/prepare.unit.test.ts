@@ -6,6 +6,7 @@ import { payout } from "../decide.ts";
 import { eventsOf, transfers } from "../payout.fixture.ts";
 import type { Payout } from "../state.ts";
 import type { SendDeps } from "./deps.ts";
+import { areOver } from "./earlier-sends.ts";
 import { prepareSend } from "./prepare.ts";
 
 const receiver = "bc1q77sxc264ahed883rqv80czh6jyhsvxdmg879dj";
@@ -42,4 +43,30 @@ it("a holder that stood still signs nothing: it would free the coins of what ano
     },
   });
   await expect(preparing).rejects.toBe(forbidden);
+});
+
+it("asks once about an invoice, however often it was tried", async () => {
+  const asked: string[] = [];
+  const railOf = (provider: string) => ({
+    provider,
+    async status(naturalKey: string) {
+      asked.push(`${provider} ${naturalKey}`);
+      return { kind: "failed", reason: "no-route" };
+    },
+  });
+  const rails = ["lnd", "lnd-bob"].map(railOf) as unknown as SendDeps["rails"];
+  const tried = (provider: string, naturalKey: string) => ({
+    attemptId: "one",
+    naturalKey,
+    provider,
+    spends: null,
+  });
+  const earlier = [
+    tried("lnd", "lightning:ab"),
+    tried("lnd", "lightning:ab"),
+    tried("lnd-bob", "lightning:ab"),
+    tried("lnd", "lightning:cd"),
+  ];
+  expect(await areOver({ rails }, earlier)).toBe(true);
+  expect(asked).toEqual(["lnd lightning:ab", "lnd-bob lightning:ab", "lnd lightning:cd"]);
 });
