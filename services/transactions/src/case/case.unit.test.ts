@@ -204,6 +204,23 @@ describe("a verdict", () => {
       });
   });
 
+  it("keeps a word that money was given back when it expires: only the same is proposed, until it is withdrawn", () => {
+    const byHand = { kind: "paid-by-hand", providerReference: "agency-1" } as const;
+    const reversed: CaseEvent = { ...opened, kind: "payout-reversed" };
+    const said = { ...proposed, proposed: byHand };
+    const later = { ...byAma, proposalId: "p2", at: expiresAt };
+    given(reversed, said)
+      .when({ ...later, proposed: { kind: "close" } })
+      .thenRefused("proposal-pending");
+    const again = { proposedAt: expiresAt, expiresAt: plusMs(expiresAt, 1_000) };
+    given(reversed, said)
+      .when({ ...later, proposed: byHand })
+      .thenAccepted({ ...said, proposalId: "p2", ...again });
+    given(reversed, said, withdrawn)
+      .when({ ...later, proposed: { kind: "close" } })
+      .thenAccepted({ ...proposed, proposed: { kind: "close" }, proposalId: "p2", ...again });
+  });
+
   it("waits for an answer before another is proposed; the same words again are no news", () => {
     given(opened, proposed).when(byAma).thenNothingNew();
     given(opened, proposed)

@@ -53,7 +53,7 @@ function propose(state: ExistingCase, command: ProposeVerdict): CaseDecision {
     case "approved":
       return refused("case-decided");
     case "proposed":
-      if (isExpired(state.proposal, at)) break;
+      if (isExpired(state.proposal, at) && !isOther(state.proposal, proposed)) break;
       return isSame(state.proposal, command) ? nothingNew() : refused("proposal-pending");
     case "open":
       break;
@@ -79,6 +79,11 @@ function propose(state: ExistingCase, command: ProposeVerdict): CaseDecision {
 function isProposable({ kind, money }: ExistingCase, proposed: Proposed): boolean {
   if (proposed.kind === "paid-by-hand" && money === null) return false;
   return proposable[kind].includes(proposed.kind);
+}
+
+/** Of money that was given back by hand, by somebody's word: another end of it needs that word taken back first. */
+function isOther({ proposed: said }: Proposal, proposed: Proposed): boolean {
+  return said.kind === "paid-by-hand" && proposed.kind !== said.kind;
 }
 
 function isExpired({ expiresAt }: Proposal, at: Instant): boolean {

@@ -1,5 +1,6 @@
 import {
   ApproveVerdict,
+  GetCase,
   ProposeVerdict,
   ProvideRefundInvoice,
   paymentsRefundFacts,
@@ -17,7 +18,12 @@ import { startTransactions } from "../transactions.fixture.ts";
 const invoice =
   "lnbc1pvjluezsp5zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zygspp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdpl2pkx2ctnv5sxxmmwwd5kgetjypeh2ursdae8g6twvus8g6rfwvs8qun0dfjkxaq9qrsgq357wnc5r2ueh7ck6q93dj32dlqnls087fxdwk8qakdyafkq3yap2r09nt4ndd0unm3z9u5t48y6ucv4r5sg7lk98c77ctvjczkspk5qprc90gx";
 
-const running = await startTransactions();
+/** The invoice is valid for longer. */
+const proposalValidMs = 600_000;
+
+const running = await startTransactions({
+  env: { CASE_PROPOSAL_VALID_MS: String(proposalValidMs) },
+});
 // A moment at which the invoice is valid.
 const begin = instant("2017-06-01T11:00:00.000000Z");
 running.clock.set(begin);
@@ -130,6 +136,36 @@ describe("money that somebody of the staff says was given back by hand", () => {
     expect(await running.request(ApproveVerdict, approval)).toMatchObject({ kind: "replied" });
     await reached(running, placed, "FAILED");
     expect(await give(placed)).toMatchObject({ refusal: { code: "return-not-needed" } });
+    expect(await refundsOf(placed)).toEqual([]);
+  });
+
+  it("is not sent because nobody agreed in time: the word stands until it is withdrawn or said again", async () => {
+    const placed = await addressNeeded();
+    const said = await saidByHand(placed, "agency-4");
+    const ofPayer = await refundFailed();
+    await saidByHand(ofPayer, "agency-5");
+    clock.advanceMs(proposalValidMs);
+    const approval = { commandId: newId<"CommandId">(), ...said, by: kofi, reason: "seen" };
+    expect(await running.request(ApproveVerdict, approval)).toMatchObject({
+      refusal: { code: "proposal-expired" },
+    });
+    expect(await running.request(GetCase, { caseId: said.caseId })).toMatchObject({
+      data: {
+        case: {
+          status: "proposed",
+          actions: ["paid-by-hand", "withdraw"],
+          proposal: { id: said.proposalId, verdict: "paid-by-hand" },
+        },
+      },
+    });
+    expect(await give(placed)).toMatchObject({ refusal: { code: "return-not-needed" } });
+    expect(await resolve(ofPayer, kofi)).toMatchObject({ refusal: { code: "proposal-pending" } });
+    expect(await refundsOf(ofPayer)).toHaveLength(1);
+
+    const again = await saidByHand(placed, "agency-4");
+    const agreed = { commandId: newId<"CommandId">(), ...again, by: kofi, reason: "seen" };
+    expect(await running.request(ApproveVerdict, agreed)).toMatchObject({ kind: "replied" });
+    await reached(running, placed, "FAILED");
     expect(await refundsOf(placed)).toEqual([]);
   });
 

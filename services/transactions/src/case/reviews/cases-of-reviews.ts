@@ -73,8 +73,8 @@ function assertNotByHand(
   commands: readonly CaseCommand[],
 ): void {
   const state = fold(staffCase, history);
-  const closing = commands.find(({ kind }) => kind === "close");
-  if (closing !== undefined && isGivenByHand(state, closing.at)) throw new GivenByHandError(caseId);
+  const isClosing = commands.some(({ kind }) => kind === "close");
+  if (isClosing && isGivenByHand(state)) throw new GivenByHandError(caseId);
 }
 
 export function decideAll(

@@ -1,4 +1,3 @@
-import { type Instant, msBetween } from "@sanu/kernel";
 import type { TransactionEvent } from "../../transaction/events.ts";
 import type { Case } from "../state.ts";
 
@@ -13,9 +12,9 @@ export function isOfPerson(event: TransactionEvent): boolean {
   return event.type === "TransactionRefundRequested";
 }
 
-export function isGivenByHand(state: Case, at: Instant): boolean {
-  if (state.status !== "proposed" || state.proposal.proposed.kind !== "paid-by-hand") return false;
-  return msBetween(state.proposal.expiresAt, at) < 0;
+/** However long ago she said so: that nobody agreed in time does not bring the money back. */
+export function isGivenByHand(state: Case): boolean {
+  return state.status === "proposed" && state.proposal.proposed.kind === "paid-by-hand";
 }
 
 /** `undefined` where what was decided would end a question over somebody's word that the money was given back by hand. */

@@ -1,5 +1,12 @@
 import type { CaseAction, CaseKind, CaseStatus, CaseView } from "@sanu/contracts";
-import { type CaseId, formatSats, formatXof, type Instant, type TransactionId } from "@sanu/kernel";
+import {
+  type CaseId,
+  formatSats,
+  formatXof,
+  type Instant,
+  msBetween,
+  type TransactionId,
+} from "@sanu/kernel";
 import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import { proposable, resolvable } from "../../case/verdicts.ts";
@@ -27,8 +34,9 @@ interface ShownRow extends CaseRow {
   readonly number: string | null;
 }
 
-/** A proposal that expired stands no more, whatever the row still says. */
-const standing = `case when status = 'proposed' and proposal_expires_at <= $1 then 'open' else status end`;
+/** A proposal that expired stands no more, whatever the row still says; a word that money was given back does. */
+const standing = `
+case when status = 'proposed' and proposal_expires_at <= $1 and proposed <> 'paid-by-hand' then 'open' else status end`;
 
 const shownText = `
 select cases.*, ${standing} as status, private.receiver_masked, private.number
@@ -76,7 +84,7 @@ export async function findCase(
   return row && viewOf(row, as);
 }
 
-function viewOf(row: ShownRow, { maskNumber }: ShownAs): CaseView {
+function viewOf(row: ShownRow, { now, maskNumber }: ShownAs): CaseView {
   return {
     id: row.case_id,
     kind: row.kind,
@@ -89,7 +97,7 @@ function viewOf(row: ShownRow, { maskNumber }: ShownAs): CaseView {
     since: row.since,
     opened_at: row.opened_at,
     closed_at: row.closed_at,
-    actions: actionsOf(row),
+    actions: actionsOf(row, now),
     proposal: proposalOf(row),
   };
 }
@@ -101,7 +109,8 @@ function amountsOf(xof: CaseRow["amount_xof"], sats: CaseRow["amount_sats"]) {
   };
 }
 
-function actionsOf({ status, kind, amount_xof, amount_sats }: CaseRow): CaseAction[] {
+function actionsOf(row: CaseRow, now: Instant): CaseAction[] {
+  const { status, kind, amount_xof, amount_sats, proposal_expires_at: expiresAt } = row;
   switch (status) {
     case "open": {
       if (!resolvable.includes(kind)) return [...proposable[kind]];
@@ -109,11 +118,15 @@ function actionsOf({ status, kind, amount_xof, amount_sats }: CaseRow): CaseActi
       return isOfMoney ? [...proposable[kind], "resolve"] : ["resolve"];
     }
     case "proposed":
-      return ["approve", "withdraw"];
+      return [hasPassed(expiresAt, now) ? "paid-by-hand" : "approve", "withdraw"];
     case "approved":
     case "closed":
       return [];
   }
+}
+
+function hasPassed(expiresAt: Instant | null, now: Instant): boolean {
+  return expiresAt !== null && msBetween(expiresAt, now) >= 0;
 }
 
 /** The one that stands or was approved; an expired one is in the history. */
