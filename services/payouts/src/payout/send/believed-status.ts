@@ -1,5 +1,6 @@
 import type { Attempt } from "@sanu/platform";
 import { type SendStatus, unknownBecause } from "@sanu/rails";
+import { askNode } from "./ask-node.ts";
 import type { SendDeps } from "./deps.ts";
 import { isSigned } from "./replacement.ts";
 
@@ -15,7 +16,7 @@ export async function believedStatus(
 ): Promise<SendStatus> {
   if (status.kind !== "not-found" || isSigned(attempt.naturalKey)) return status;
   const paid = await records.paidBy(attempt, rail.provider);
-  const said = await Promise.all(paid.map((naturalKey) => rail.status(naturalKey, null)));
+  const said = await Promise.all(paid.map((naturalKey) => askNode(rail, naturalKey)));
   const silent = said.find(({ kind }) => kind === "unknown");
   if (silent !== undefined) return silent;
   return said.every(({ kind }) => kind === "settled") ? status : unknownBecause("node-forgot");

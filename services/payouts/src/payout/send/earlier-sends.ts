@@ -4,6 +4,7 @@ import type { SendStatus } from "@sanu/rails";
 import type { PayoutCommand } from "../commands.ts";
 import { arrivedBefore } from "../contradiction.ts";
 import type { Payout } from "../state.ts";
+import { askNode } from "./ask-node.ts";
 import type { SendDeps } from "./deps.ts";
 import { type EarlierSend, isSigned } from "./replacement.ts";
 
@@ -21,7 +22,7 @@ export async function areOver(
   const isOneOver = async ({ naturalKey, provider }: EarlierSend) => {
     // Of one whose node is not served any more nobody knows.
     const asked = rails.find((one) => one.provider === provider);
-    return asked !== undefined && isOver(await asked.status(naturalKey, null));
+    return asked !== undefined && isOver(await askNode(asked, naturalKey));
   };
   return (await Promise.all(Array.from(each.values(), isOneOver))).every(Boolean);
 }

@@ -1,0 +1,20 @@
+import type { SendRail, SendStatus } from "@sanu/rails";
+
+export const askLimits = {
+  asksMax: 3,
+} as const;
+
+/**
+ * What a node says of a send that is not the one in question. Several such answers are needed at one moment, so one that
+ * was cut off is asked for again at once; one that is late has taken its time already.
+ */
+export async function askNode(
+  { status }: Pick<SendRail, "status">,
+  naturalKey: string,
+): Promise<SendStatus> {
+  for (let asks = 1; ; asks += 1) {
+    const said = await status(naturalKey, null);
+    const isCutOff = said.kind === "unknown" && said.cause === "connection-lost";
+    if (!isCutOff || asks === askLimits.asksMax) return said;
+  }
+}
