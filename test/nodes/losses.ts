@@ -24,8 +24,8 @@ const limits = {
   atOnce: 6,
   killPauseMsMax: 2_000,
   lookEveryMs: 2_000,
-  endWithinMs: isLongRun() ? 1_200_000 : 180_000,
-  testMs: isLongRun() ? 3_600_000 : 360_000,
+  endWithinMs: isLongRun() ? 1_200_000 : 120_000,
+  testMs: isLongRun() ? 3_600_000 : 240_000,
 } as const;
 
 /** Of all answers of the node; the rest is heard. */
