@@ -48,6 +48,8 @@ const settings = z.object({
   SEND_UNRESOLVED_PER_RECEIVER_MAX: wholeSetting(1, 1_000).default(20),
   /** A send that finds no place among them is refused after this. */
   SEND_PLACE_WAIT_MS: wholeSetting(1_000, HOUR_MS).default(20 * MINUTE_MS),
+  /** A send whose receiver's own server writes no invoice, and does not refuse one, is refused after this. */
+  SEND_INVOICE_WAIT_MS: wholeSetting(1_000, HOUR_MS).default(20 * MINUTE_MS),
   /** A transaction that waits longer for its blocks is a case. */
   CHAIN_UNCONFIRMED_MS: wholeSetting(1_000, 30 * DAY_MS).default(DAY_MS),
   /** So many payouts at most share one transaction … */
@@ -117,6 +119,7 @@ export const PayoutsConfig = settings
         attemptsMax: env.SEND_ATTEMPTS_MAX,
         retryPauseMs: env.SEND_RETRY_PAUSE_MS,
         placeWaitMs: env.SEND_PLACE_WAIT_MS,
+        invoiceWaitMs: env.SEND_INVOICE_WAIT_MS,
         unconfirmedMs: env.CHAIN_UNCONFIRMED_MS,
         unknownMs: env.OUTCOME_UNKNOWN_AFTER_MS,
         batch: { payoutsMax: env.CHAIN_BATCH_PAYOUTS_MAX, waitMs: env.CHAIN_BATCH_WAIT_MS },

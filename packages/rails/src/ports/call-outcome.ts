@@ -20,6 +20,8 @@ export interface Unknown {
   readonly cause: UnknownCause;
   /** The provider's own name of the order, where it had said one before. */
   readonly providerReference?: string;
+  /** Present where it is the receiver's own server that says nothing definite: it may do so for as long as its owner likes. */
+  readonly isOfReceiver?: true;
 }
 
 /** A short code that is safe in logs and tables. */

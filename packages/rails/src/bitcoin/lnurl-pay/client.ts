@@ -1,7 +1,9 @@
 import type { Clock } from "@sanu/kernel";
 import { type GuardedHttp, guardedHttpLimits } from "../../guarded-http/client.ts";
 import { callBudget } from "../../http/provider-http.ts";
+import type { CallOutcome, Unknown } from "../../ports/call-outcome.ts";
 import type { InvoiceSource, ServedReceiver } from "../../ports/invoice-source.ts";
+import type { SendFailure } from "../../ports/send-rail.ts";
 import { urlOfLightningAddress } from "../lightning-address.ts";
 import { readIssuedInvoice, readPayRequest, readVerification } from "./translate.ts";
 
@@ -12,14 +14,21 @@ export function createInvoiceSource(http: GuardedHttp, clock: Clock): InvoiceSou
       const leftMs = callBudget(guardedHttpLimits.callTimeoutMs);
       const said = await http.get(payUrlOf(destination), { timeoutMs: leftMs() });
       const terms = readPayRequest(said, wanted.amountSats);
-      if (terms.kind !== "accepted") return terms;
+      if (terms.kind !== "accepted") return ofReceiver(terms);
       const { callbackUrl, metadataHash } = terms.value;
       const issued = await http.get(callbackUrl, { timeoutMs: leftMs() });
-      return readIssuedInvoice(issued, { ...wanted, metadataHash }, clock.now());
+      return ofReceiver(readIssuedInvoice(issued, { ...wanted, metadataHash }, clock.now()));
     },
     verify: async ({ verifyUrl, paymentHash }) =>
       readVerification(await http.get(verifyUrl), paymentHash),
   };
+}
+
+/** What is unknown here is unknown by who shall be paid, never by a node of ours. */
+function ofReceiver<Outcome extends CallOutcome<unknown, SendFailure>>(
+  outcome: Outcome,
+): Outcome | Unknown {
+  return outcome.kind === "unknown" ? { ...outcome, isOfReceiver: true } : outcome;
 }
 
 function payUrlOf(destination: ServedReceiver): string {

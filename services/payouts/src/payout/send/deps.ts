@@ -27,5 +27,7 @@ interface SendTerms {
   readonly unknownMs: number;
   /** How long a send waits for a place of its receiver's before it is refused. */
   readonly placeWaitMs: number;
+  /** How long a send waits for an invoice of its receiver's own server before it is refused. */
+  readonly invoiceWaitMs: number;
   readonly batch: BatchTerms;
 }

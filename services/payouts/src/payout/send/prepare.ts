@@ -2,6 +2,7 @@ import { type AttemptReport, abandoned, delayed, notReady, waiting } from "@sanu
 import type { PayoutFailureReason } from "@sanu/contracts";
 import { msBetween } from "@sanu/kernel";
 import {
+  type Attempt,
   contextOfAttempt,
   type MovementStep,
   type Ordered,
@@ -92,7 +93,13 @@ async function prepareAt(
       beforeCall();
       const outcome = await rail.prepare({ ...order, feeLimitSats, ...replaces });
       if (outcome.kind === "accepted") return { kind: "prepared", ...outcome.value };
-      if (outcome.kind === "unknown") return reported(delayed("prepare", outcome.cause));
+      if (outcome.kind === "unknown") {
+        // Who is paid would choose for as long as she likes whether the price of then is still good enough.
+        const isWaitOver = outcome.isOfReceiver === true && !isWithin(attempt, terms.invoiceWaitMs);
+        return isWaitOver
+          ? fail("refused-by-receiver")
+          : reported(delayed("prepare", outcome.cause));
+      }
       const refused = fail(outcome.reason).report;
       return reported(await withNext(deps, refused, { state, reason: outcome.reason }));
     }
@@ -109,12 +116,16 @@ async function admitted(
   const { naturalKey, payload } = of.prepared;
   if (await records.admit(payoutId, of.prepared)) return { kind: "prepared", naturalKey, payload };
   const code = "receiver-has-too-many";
-  const isInTime = msBetween(attempt.createdAt, attempt.claimedAt) < terms.placeWaitMs;
+  const isInTime = isWithin(attempt, terms.placeWaitMs);
   // What was signed could still get into a block: a refund would be the second payment.
   if (isInTime || of.replacement.kind === "replacing") return held(code);
   logger.warn({ payoutId }, "a receiver has too many sends that do not end; this one is refused");
   const about = { attempt, terms, at: clock.now() };
   return reported(abandoned(code, rejectedSend("refused-by-receiver", about)));
+}
+
+function isWithin({ createdAt, claimedAt }: Attempt, waitMs: number): boolean {
+  return msBetween(createdAt, claimedAt) < waitMs;
 }
 
 /** The staff stops what was not begun: another one sends it, or it waits. */
