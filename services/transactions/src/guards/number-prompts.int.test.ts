@@ -3,7 +3,7 @@ import { newId } from "@sanu/kernel";
 import { deleteExpired } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
 import { afterAll, describe, expect, it } from "vitest";
-import { order, type Placed, place, placedOf, reached, said } from "../orders.fixture.ts";
+import { complete, order, type Placed, place, placedOf, reached, said } from "../orders.fixture.ts";
 import { retentionRules } from "../retention.ts";
 import { startTransactions } from "../transactions.fixture.ts";
 
@@ -19,8 +19,11 @@ const running = await startTransactions({ env: { UNANSWERED_PROMPTS_MAX: "3" } }
 afterAll(() => running.stop());
 
 describe("the phone behind a number", () => {
-  const ring = async (number: string): Promise<Placed | string> => {
-    const asked = order({ number });
+  const ring = async (
+    number: string,
+    accountId = newId<"AccountId">(),
+  ): Promise<Placed | string> => {
+    const asked = order({ number, accountId });
     const result = await running.request(CreateTransaction, asked);
     if (result.kind === "refused") return result.refusal.code;
     if (result.kind !== "replied") throw new Error(result.cause);
@@ -62,6 +65,26 @@ describe("the phone behind a number", () => {
 
     const results = await Promise.all([1, 2, 3, 4].map(() => ring(number)));
     expect(results.filter((each) => each === coolingDown)).toHaveLength(2);
+  });
+
+  it("rings for who has paid with it, whatever strangers order, and no more often for her", async () => {
+    const number = newNumber();
+    const accountId = newId<"AccountId">();
+    await complete(running, await place(running, { number, accountId }));
+    // To send her money is not to pay with her number.
+    const seller = newId<"AccountId">();
+    const sale = { accountId: seller, transactionType: "SELL_BITCOIN", number } as const;
+    const sold = await place(running, sale);
+    await said.soldFor(running, sold, sold.answer.transaction.amount_sats.split(" ")[0] ?? "");
+    await reached(running, sold, "PROCESSING");
+    await rung(number);
+    expect(await ring(number)).toBe(coolingDown);
+    expect(await ring(number, seller)).toBe(coolingDown);
+
+    const results = await Promise.all([1, 2, 3, 4].map(() => ring(number, accountId)));
+    expect(results.filter((each) => typeof each === "object")).toHaveLength(3);
+    expect(results.filter((each) => each === coolingDown)).toHaveLength(1);
+    expect(await ring(number)).toBe(coolingDown);
   });
 
   it("rings again after an hour, of which the rest is forgotten then", async () => {

@@ -34,6 +34,7 @@ import { endWhatIsCounted } from "./0032-end-what-is-counted.ts";
 import { storeAllLanes } from "./0033-store-all-lanes.ts";
 import { indexOtherLanes } from "./0034-index-other-lanes.ts";
 import { reserveReferences } from "./0035-reserve-references.ts";
+import { countPromptsOfPayers } from "./0036-count-prompts-of-payers.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -71,4 +72,5 @@ export const migrations: Migrations = {
   "0033-store-all-lanes": storeAllLanes,
   "0034-index-other-lanes": indexOtherLanes,
   "0035-reserve-references": reserveReferences,
+  "0036-count-prompts-of-payers": countPromptsOfPayers,
 };
