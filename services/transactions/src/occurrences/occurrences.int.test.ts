@@ -93,6 +93,18 @@ describe("an order of every day", () => {
     });
   });
 
+  it("orders for a seller who wrote her own number, as people of her country do, where sats would go back to", async () => {
+    const order = await placeStanding(running, {
+      transactionType: "SELL_BITCOIN",
+      number: "0196000001",
+      receiver: "0196000001",
+      country: "BJ",
+    });
+    setClock(running, "2026-11-22T08:00");
+    const [first] = await occurrencesOf(running, order, 1);
+    expect(first).toMatchObject({ outcome: "ORDERED", code: null });
+  });
+
   it("orders late within the window, once, and skips as one what it missed", async () => {
     const order = await placeStanding(running);
     setClock(running, "2026-11-22T13:59");

@@ -128,14 +128,15 @@ function requestOf(
   state: ExistingStandingOrder,
   { receiver, number }: { readonly receiver: string; readonly number: string },
 ): RequestData<typeof CreateTransaction> {
-  const { accountId, transactionType, amountXof, channel } = state;
+  const { accountId, transactionType, amountXof, channel, receiverHmac } = state;
   const transactionId: string = transactionIdOf(state.orderId, state.occurrence);
   return {
     commandId: transactionId as CommandId,
     accountId,
     transactionType,
     amountXof,
-    receiver,
+    // What named no place when it was read with her country, as a number of her own does, names none without.
+    receiver: receiverHmac === null ? "" : receiver,
     number,
     country: null,
     channel,
