@@ -10,7 +10,7 @@ import {
 import { type AccountId, type CaseId, newId, type RefundId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { afterAll, expect, it } from "vitest";
-import { order, type Placed, payoutOf, place, reached, said } from "../orders.fixture.ts";
+import { complete, order, type Placed, payoutOf, place, reached, said } from "../orders.fixture.ts";
 import { startTransactions } from "../transactions.fixture.ts";
 
 const running = await startTransactions({
@@ -84,6 +84,21 @@ it("refuses orders to a receiver or with a number that failed too often, whoever
   expect(await ask({ accountId: person(), number, receiver: "ok@wallet.example" })).toMatchObject(
     tooMany,
   );
+});
+
+it("takes orders of who has been paid there, whatever strangers fail to send to her", async () => {
+  const receiver = "hers@wallet.example";
+  const hers = { accountId: person(), number: newNumber(), receiver };
+  await complete(running, await place(running, hers));
+  for (let time = 0; time < 2; time += 1) {
+    await failPayout({ accountId: person(), number: newNumber(), receiver });
+  }
+  expect(await ask({ accountId: person(), number: newNumber(), receiver })).toMatchObject(tooMany);
+  expect(await ask(hers)).toMatchObject({ kind: "replied" });
+
+  // Her own count as before.
+  for (let time = 0; time < 2; time += 1) await failPayout({ ...hers, number: newNumber() });
+  expect(await ask(hers)).toMatchObject(tooMany);
 });
 
 it.each<readonly [string, { readonly caseId: CaseId } | { readonly isOurSide: true }]>([

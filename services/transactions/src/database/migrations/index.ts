@@ -35,6 +35,7 @@ import { storeAllLanes } from "./0033-store-all-lanes.ts";
 import { indexOtherLanes } from "./0034-index-other-lanes.ts";
 import { reserveReferences } from "./0035-reserve-references.ts";
 import { countPromptsOfPayers } from "./0036-count-prompts-of-payers.ts";
+import { countFailuresOfReceivers } from "./0037-count-failures-of-receivers.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -73,4 +74,5 @@ export const migrations: Migrations = {
   "0034-index-other-lanes": indexOtherLanes,
   "0035-reserve-references": reserveReferences,
   "0036-count-prompts-of-payers": countPromptsOfPayers,
+  "0037-count-failures-of-receivers": countFailuresOfReceivers,
 };
