@@ -24,6 +24,11 @@ import { rejectedSend } from "./report.ts";
 
 type Prepared = Preparation<AttemptReport<PayoutCommand>>;
 
+const prepareLimits = {
+  /** So often in vain, seconds apart, before a receiver's server is given up. */
+  invoiceTriesMin: 3,
+} as const;
+
 /**
  * Fetches the receiver and what the rail needs to pay it: the invoice, or the signed transaction. It moves
  * nothing; what it returns is stored before the send.
@@ -95,10 +100,8 @@ async function prepareAt(
       if (outcome.kind === "accepted") return { kind: "prepared", ...outcome.value };
       if (outcome.kind === "unknown") {
         // Who is paid would choose for as long as she likes whether the price of then is still good enough.
-        const isWaitOver = outcome.isOfReceiver === true && !isWithin(attempt, terms.invoiceWaitMs);
-        return isWaitOver
-          ? fail("refused-by-receiver")
-          : reported(delayed("prepare", outcome.cause));
+        const isOver = outcome.isOfReceiver === true && isWaitOver(attempt, terms.invoiceWaitMs);
+        return isOver ? fail("refused-by-receiver") : reported(delayed("prepare", outcome.cause));
       }
       const refused = fail(outcome.reason).report;
       return reported(await withNext(deps, refused, { state, reason: outcome.reason }));
@@ -122,6 +125,11 @@ async function admitted(
   logger.warn({ payoutId }, "a receiver has too many sends that do not end; this one is refused");
   const about = { attempt, terms, at: clock.now() };
   return reported(abandoned(code, rejectedSend("refused-by-receiver", about)));
+}
+
+/** Also behind an outage of ours, in which nobody asked, it is asked more than once. */
+function isWaitOver(attempt: Attempt, waitMs: number): boolean {
+  return !isWithin(attempt, waitMs) && attempt.statusChecks >= prepareLimits.invoiceTriesMin;
 }
 
 function isWithin({ createdAt, claimedAt }: Attempt, waitMs: number): boolean {

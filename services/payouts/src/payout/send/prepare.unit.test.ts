@@ -1,9 +1,9 @@
 import { untouched } from "@sanu/attempts";
-import { fold } from "@sanu/kernel";
+import { fold, plusMs } from "@sanu/kernel";
 import { type Attempt, destinationHmac, type Ordered } from "@sanu/platform";
 import { expect, it } from "vitest";
 import { payout } from "../decide.ts";
-import { eventsOf, transfers } from "../payout.fixture.ts";
+import { at, eventsOf, transfers } from "../payout.fixture.ts";
 import type { Payout } from "../state.ts";
 import type { SendDeps } from "./deps.ts";
 import { areOver } from "./earlier-sends.ts";
@@ -16,6 +16,54 @@ const onchain = {
   receiverKind: "onchain",
   receiverHmac: destinationHmac(hmacKey, receiver),
 } as const;
+
+it("a receiver's server is asked again behind an hour in which nobody asked", async () => {
+  const address = "awa@wallet.example";
+  const served = {
+    ...transfers.send,
+    receiverKind: "lightning-address",
+    receiverHmac: destinationHmac(hmacKey, address),
+  } as const;
+  const deps = {
+    rail: {
+      provider: "lnd",
+      prepare: async () => ({ kind: "unknown", cause: "no-response", isOfReceiver: true }),
+    },
+    nodes: { isEnabled: () => true },
+    records: { earlierThan: async () => [] },
+    request: async () => ({
+      kind: "replied",
+      data: { destination: address, hmacKey: hmacKey.toString("base64url") },
+    }),
+    network: "mainnet",
+    clock: { now: () => at },
+    terms: {
+      attemptsMax: 3,
+      feeLimitBasisPoints: 100n,
+      invoiceWaitMs: 1_200_000,
+      batch: { payoutsMax: 1 },
+    },
+  } as unknown as SendDeps;
+  const state = fold(payout, [eventsOf(served).requested]) as Ordered<Payout>;
+  const createdAt = plusMs(at, -3_600_000);
+  const triedBefore = (statusChecks: number) =>
+    prepareSend(deps, {
+      attempt: {
+        ...untouched,
+        attemptNumber: 1,
+        createdAt,
+        claimedAt: at,
+        statusChecks,
+      } as Attempt,
+      load: async () => state,
+      recall: async () => state,
+      beforeCall: () => undefined,
+    });
+  expect(await triedBefore(0)).toMatchObject({ report: { kind: "unknown", code: "no-response" } });
+  expect(await triedBefore(3)).toMatchObject({
+    report: { kind: "rejected", command: { reason: "refused-by-receiver" } },
+  });
+});
 
 it("a holder that stood still signs nothing: it would free the coins of what another one has stored", async () => {
   const forbidden = new Error("the lease is too old");
