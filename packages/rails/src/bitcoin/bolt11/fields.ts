@@ -1,3 +1,4 @@
+import { type Field, isBrokenField } from "./broken-field.ts";
 import { bytesOfWords, numberOfWords, type Words } from "./words.ts";
 
 export interface InvoiceFields {
@@ -30,7 +31,7 @@ const knownFeatures = new Set([8, 14, 16, 24, 36, 48]);
 /** Null where BOLT 11 says that the payment must fail. */
 export function readFields(words: Words): InvoiceFields | null {
   const fields = splitFields(words);
-  if (fields === null) return null;
+  if (fields === null || fields.some(isBrokenField)) return null;
   // A field of another length than its kind has is skipped, as the examples of BOLT 11 demand.
   const sized = (type: number, length: number) =>
     fields.find((field) => field.type === type && field.data.length === length)?.data;
@@ -58,11 +59,6 @@ export function readFields(words: Words): InvoiceFields | null {
 
 function bytesOrNull(words: Words | undefined): Uint8Array | null {
   return words === undefined ? null : bytesOfWords(words);
-}
-
-interface Field {
-  readonly type: number;
-  readonly data: Words;
 }
 
 function splitFields(words: Words): readonly Field[] | null {

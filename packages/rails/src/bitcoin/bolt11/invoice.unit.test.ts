@@ -1,6 +1,7 @@
 import { bech32 } from "@scure/base";
 import { describe, expect, it } from "vitest";
 import { readInvoice } from "./invoice.ts";
+import { readByLnd, refusedByLnd } from "./refused-by-lnd.fixture.ts";
 import { invalidExamples, validExamples } from "./samples.ts";
 import { readPayee } from "./signature.ts";
 
@@ -42,6 +43,16 @@ describe("an invoice of the BOLT 11 examples", () => {
   it("says for which network it is", () => {
     expect(readInvoice(exampleNamed("The same, on testnet"))?.network).toBe("testnet");
   });
+});
+
+describe("an invoice that a node will not read", () => {
+  it.each(refusedByLnd)(
+    "is refused when it is given, and not once it is paid for: %s",
+    (_says, text) => {
+      expect(readInvoice(text)).toBeNull();
+      expect(readInvoice(readByLnd)?.amountMsat).toBe(10_000n);
+    },
+  );
 });
 
 describe("an invoice that names who is paid", () => {

@@ -43,8 +43,12 @@ export function readPayee({ prefix, data, signature, payee }: SignedInvoice): Ui
   }
 }
 
+/** Whether a node can have this key: 33 bytes that are a point of the curve. */
+export function isNodeKey(key: Uint8Array): boolean {
+  return secp256k1().isPointCompressed(key);
+}
+
 /** A key that is no point is asked about first: `verify` throws for it from within, and what its stack held there is lost. */
 function isSignedBy(payee: Uint8Array, hash: Uint8Array, compact: Uint8Array): boolean {
-  const { isPointCompressed, verify } = secp256k1();
-  return isPointCompressed(payee) && verify(hash, payee, compact, true);
+  return isNodeKey(payee) && secp256k1().verify(hash, payee, compact, true);
 }

@@ -116,6 +116,7 @@ const unusable = [
   /^cltv limit \d+ should be greater than \d+$/,
   /^failed converting data to bytes: /,
   /^invalid checksum /,
+  /^invoice is too large$/,
 ];
 
 export type SendLine =

@@ -154,6 +154,12 @@ describe("a payment", () => {
     expect(readLastTry(silent, expected)).toEqual(silent);
   });
 
+  it("whose invoice is longer than the node reads is refused for good", () => {
+    const message = "invoice is too large";
+    const said = { kind: "refusal", status: 500, code: 2, message } as const;
+    expect(sentBy([said], expected)).toEqual({ kind: "rejected", reason: "destination-unusable" });
+  });
+
   it("whose invoice ended is another one's where we asked for the invoice", () => {
     const lines = linesIn("e10-send-expired");
     expect(sentBy(lines, expected, true)).toEqual({ kind: "rejected", reason: "no-route" });

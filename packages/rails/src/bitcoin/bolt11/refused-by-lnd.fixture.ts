@@ -1,0 +1,34 @@
+/** Signed as they should be, and what lnd 0.21.2 (`zpay32.Decode`) says of each; the first one it reads. */
+export const readByLnd =
+  "lnbcrt100n1p4sja32sp5ua8nu8ufafrd7kj652sgkrn4xjzy7uwy3qc068j7ugysqtz6p2lqpp5dvh8kdjy5zkjlesdvewh5thwq7syljsvu0kvveauzayt9yak7n4qdqz0qxqypr9qcqzzs9qrsgqlezjx73jw53cnjd9asca7uuakjg0utfrlsewta80zzmp4yzghfz44vut7sp9m45g4ddhncag94q57wf60x6ju0e94g9htlrkh9dsawsp80uug0";
+
+export const refusedByLnd: readonly (readonly [says: string, text: string])[] = [
+  [
+    "length is not a multiple of hop hint length",
+    "lnbcrt100n1p4sja32sp5jhg3qrl76jgaqrh262kjj3l8g6206seeyhtaal6zfsf08pu6gy6qpp5zvh3carkqf6nsjtssrs8uducrj46dvvps9gtysxxd684nrfsgusqdqz0qxqypr9qcqzzs9qrsgqrzsqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqesutvk6r8k6r2vrxg8qz33g4zjukhuqdm9nse3d653pme9ffpax54cqz0pcc3rhqrcntc0r6j7vhxx93edsh9km8mfl8zrvpvdnhetqqqwej6e",
+  ],
+  [
+    "route hint field contains no hop data",
+    "lnbcrt100n1p4sja32sp5ff9ew0l3zv2c7el8k3p4xe27s0tqw3nj859dq8j3csey9e7ypagqpp5eh9n42ggmud4j9560gs805wet9w6s28clznl6pzghe8h5cwtpq0sdqz0qxqypr9qcqzzs9qrsgqrqqte4tn7dknvp3nqyqn8f9yg9tzq2xgj69zr3n7a4nrkg34pxr9ran83jpssjx6j84njku8meqmvr8mj9fe04vxepwv2ffrkwf6qcfpjsqqntdy7",
+  ],
+  [
+    "invalid public key: unsupported format: 0",
+    "lnbcrt100n1p4sja32sp5sjmxr8lm6qvwxwxummenwcjysq5ud8jkykkgqsxsvmmwpmkqm9lspp5m3527rmqx9hect70c0ptwereml22496wsyx6lvpf4kc8ky08rjksdqz0qxqypr9qcqzzs9qrsgqrzjqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqjdv3jnsjn5x2psek6rt4etqd0vxf6s95uwrfgat49s9w99nzkecp9vag7km8yh7rkw3gscj87rza2x67xm4lr7r68d9z4ph3m0ggp6gqvdgxk7",
+  ],
+  [
+    "invalid incomplete group",
+    "lnbcrt100n1p4sja32sp54s420q7dun78gr9v7ku8kflvha0lkwuzafrcfmrurcnrcl46pkhspp52z0x0gj5xu4jshj8z0tukysgjqhnd67x8js44uhlrjzm7as0035sdqz0qxqypr9qcqzzs9qrsgqrzjqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqluu4d8lhfz6tcg3p7qerx3jsezhkprukdzthdkwy88srscjuc46ryraspt92q6uznzhuv4kzgjva2k4surqfkdft5gzvxgpumvh8ujrgqvyykxa",
+  ],
+  [
+    "description is not valid UTF-8",
+    "lnbcrt100n1p4sja32sp5cfue6lugq97d9umdua4jtmlvxxex8wqu369xnpwaf07pmqnrxk3qpp5yh4fp5darwvj6dgz0ecgns5gz86apj62s53t4sfzwgp92hxakkvqdqylllqxqypr9qcqzzs9qrsgqe5emf6u59khqv53r3v3xzd7f0awdvplfccnsdphnxddakttg9jhyycrtuaqx7v4fru3kxdcj8aqm3v08tqxhjdzlffsg67tqecetj9qqa2ncg6",
+  ],
+  [
+    "empty fallback address field",
+    "lnbcrt100n1p4sja32sp56lwjnx4rwkt5yl6tqwx4zmv79nh9jveutf2e5d0dcv85ck3uck6qpp5zt3fuzgmdfzfd8pgtdeh9hxlatcgl06xp6wv69xtv7lu96200eysdqz0qxqypr9qcqzzs9qrsgqfqpqxpc3yszc0hgtkwvsha5gtj8ymykzxw3dy5a5xa3lhkum0pvusea3mrmuhpgxrw4x2rwayxe2c4xwnw9sdc3l7fkdgcz8qq2gdccuezsqjl4p2m",
+  ],
+  [
+    "unknown witness program length 10",
+    "lnbcrt100n1p4sja32sp5efgu7d0ak2ms0cmkzk9n8cd7e3k0nt6vfx8zpvgxdu0xdcxr4l8spp5ddpwcnun6wryh6yvg77v4jsclm5netja9yde0d234s6sxvxhdp6qdqz0qxqypr9qcqzzs9qrsgqfq3qqqqqqqqqqqqqqqqqdpdsu69hyes6j3mstz7m5jzpp2vf2hrr5harlu7y5nam35z7ap9zz684cnqsrtfyu6lefu5dwjuc55k92j6sn32aklxd3wq5n4n308cp6cz6tx",
+  ],
+];
