@@ -17,14 +17,24 @@ const duplicate: PaymentEvent = {
   foundAt: receipt.receivedAt,
 };
 const paidTwice = fold(payment, [requested, initiated, completed, duplicate]);
-const find = (receiptId: string, amountXof: bigint) =>
-  findRefundable(paidTwice, { receiptId, amountXof: xof(amountXof) })?.receiptReference;
+const find = (receiptId: string, amountXof: bigint, isRefundedBefore = false) => {
+  const wanted = { receiptId, amountXof: xof(amountXof), isRefundedBefore };
+  return findRefundable(paidTwice, wanted)?.receiptReference;
+};
 
 it("finds the receipt that is named, when exactly its amount is wanted", () => {
   expect(find("receipt-1", 10_000n)).toBe("receipt-1");
   expect(find("receipt-2", 7_000n)).toBe("receipt-2");
   expect(find("receipt-2", 10_000n)).toBeUndefined();
   expect(find("receipt-3", 10_000n)).toBeUndefined();
+  expect(find("receipt-1", 9_900n)).toBeUndefined();
+});
+
+it("finds the receipt of a refund that follows another one, whose rest went back by hand", () => {
+  expect(find("receipt-1", 9_900n, true)).toBe("receipt-1");
+  expect(find("receipt-1", 10_000n, true)).toBe("receipt-1");
+  expect(find("receipt-1", 10_001n, true)).toBeUndefined();
+  expect(find("receipt-2", 9_900n, true)).toBeUndefined();
 });
 
 it("does not find a receipt that the provider has taken back", () => {

@@ -3,7 +3,7 @@ import type { SettleDebt } from "./commands.ts";
 import type { TransactionEvent } from "./events.ts";
 import { expectedOf, missingOf } from "./money.ts";
 import type { ReviewRefusal } from "./refusals.ts";
-import { creditorOf, type ExistingTransaction } from "./state.ts";
+import { type ExistingTransaction, receivableOf } from "./state.ts";
 
 /** What a provider moved back leaves a debt of ours or of the payer; it ends once, and only while it is there. */
 export function settleDebt(
@@ -35,8 +35,7 @@ function isOpenDebt(
     case "payment": {
       const reversal = reversals.find((one) => one.of === "payment" && one.receiptId === receiptId);
       if (isByHand || reversal?.of !== "payment" || reversal.end !== undefined) return false;
-      // What is still owed to its payer, the reversal gave him back: he owes nothing.
-      return creditorOf(state, reversal.receiptId) === undefined;
+      return receivableOf(state, reversal) > 0n;
     }
   }
 }

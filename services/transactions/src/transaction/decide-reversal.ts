@@ -3,7 +3,7 @@ import type { ReversalCommand, ReversePayment, ReversePayout, ReverseRefund } fr
 import type { TransactionEvent } from "./events.ts";
 import type { UnknownRefusal } from "./refusals.ts";
 import { review, reviewRequested } from "./review.ts";
-import { type ExistingTransaction, isTakenBack, payoutOf } from "./state.ts";
+import { type ExistingTransaction, payoutOf } from "./state.ts";
 
 type ReversalDecision = Decision<TransactionEvent, UnknownRefusal>;
 
@@ -24,7 +24,10 @@ function reversePayment(
 ): ReversalDecision {
   const isOurs = paymentId === state.order.paymentId && state.receiptIds.includes(receiptId);
   if (!isOurs) return refused("unknown-payment");
-  if (isTakenBack(state, receiptId)) return nothingNew();
+  const isKnown = state.reversals.some(
+    (one) => one.of === "payment" && one.receiptId === receiptId,
+  );
+  if (isKnown) return nothingNew();
   const { transactionId } = state.order;
   const reversed = { transactionId, receiptId, money, reversedAt };
   const recorded = { type: "TransactionPaymentReversed", v: 1, ...reversed } as const;
@@ -54,7 +57,10 @@ function reversePayout(
   return accepted({ type: "TransactionPayoutReversed", v: 1, ...reversed });
 }
 
-/** The money is owed again, as after a refund that failed: the staff refunds it by our rails or by hand. */
+/**
+ * The money is owed again, as after a refund that failed: the staff refunds it by our rails or by hand. What the customer
+ * got by hand is not owed again.
+ */
 function reverseRefund(state: ExistingTransaction, command: ReverseRefund): ReversalDecision {
   const { refundId, money, causeId, at } = command;
   const found = state.refunds.find(({ refundIds }) => refundIds.includes(refundId));

@@ -1,5 +1,5 @@
 import type { EventOf } from "./events.ts";
-import type { ExistingTransaction, Reversal } from "./state.ts";
+import { type ExistingTransaction, type Reversal, receivableOf } from "./state.ts";
 
 export function withDebtSettled(
   state: ExistingTransaction,
@@ -11,14 +11,19 @@ export function withDebtSettled(
     );
     return { ...state, refunds };
   }
-  return { ...state, reversals: state.reversals.map((one) => ended(one, event)) };
+  return { ...state, reversals: state.reversals.map((one) => ended(one, event, state)) };
 }
 
-function ended(reversal: Reversal, event: EventOf<"TransactionDebtSettled">): Reversal {
-  const { of, receiptId, by } = event;
+function ended(
+  reversal: Reversal,
+  { of, receiptId, by }: EventOf<"TransactionDebtSettled">,
+  state: ExistingTransaction,
+): Reversal {
   if (reversal.of === "payout") {
     return of === "payout" && by === "paid-by-hand" ? { ...reversal, end: by } : reversal;
   }
   const isMeant = of === "payment" && reversal.receiptId === receiptId && by !== "paid-by-hand";
-  return isMeant ? { ...reversal, end: by } : reversal;
+  if (!isMeant) return reversal;
+  if (by === "written-off") return { ...reversal, end: by };
+  return { ...reversal, end: by, recovered: receivableOf(state, reversal) };
 }

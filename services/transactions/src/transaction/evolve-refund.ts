@@ -1,5 +1,6 @@
 import { unreachable } from "@sanu/kernel";
 import type { EventOf } from "./events.ts";
+import { amountIn, amountOf, expectedOf, missingOf } from "./money.ts";
 import type { Placed, Refund, ReviewQuestion } from "./state.ts";
 
 type RefundEvent = EventOf<
@@ -31,19 +32,23 @@ export function evolveRefund<State extends Placed>(state: State, event: RefundEv
       return withRefund(state, { ...found, ...by, ...short, state: "settled" });
     }
     case "TransactionRefundReversed": {
-      const {
-        settledBy: _by,
-        arrived: _arrived,
-        isMadeWhole: _whole,
-        ...found
-      } = assumeRefund(state, event.receiptId);
-      return withRefund(state, { ...found, state: "failed", isReversed: true });
+      const before = assumeRefund(state, event.receiptId);
+      const { settledBy: _by, arrived: _arrived, isMadeWhole: _whole, ...found } = before;
+      const money = withoutByHand(before);
+      return withRefund(state, { ...found, money, state: "failed", isReversed: true });
     }
     case "TransactionRefundFailed":
       return withRefund(state, { ...assumeRefund(state, event.receiptId), state: "failed" });
     default:
       return unreachable(event);
   }
+}
+
+/** What went by hand did not come back with what went by the rail. */
+function withoutByHand(refund: Refund): Refund["money"] {
+  const { money, arrived, isMadeWhole } = refund;
+  if (arrived === undefined || isMadeWhole !== true) return money;
+  return amountIn(money.currency, amountOf(money) - missingOf(expectedOf(refund), arrived));
 }
 
 function assumeRefund({ refunds }: Placed, receiptId: string): Refund {

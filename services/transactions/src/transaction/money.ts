@@ -1,14 +1,16 @@
 import type { Money } from "@sanu/contracts";
-import { sats, xof } from "@sanu/kernel";
-import type { Order, Refund } from "./state.ts";
+import { type Sats, sats, xof } from "@sanu/kernel";
+import type { EventOf } from "./events.ts";
 
-export function orderedIn({ transactionType, amountXof, amountSats }: Order): Money {
+type Ordered = Pick<EventOf<"TransactionCreated">, "transactionType" | "amountXof" | "amountSats">;
+
+export function orderedIn({ transactionType, amountXof, amountSats }: Ordered): Money {
   return transactionType === "BUY_BITCOIN"
     ? { currency: "XOF", amountXof }
     : { currency: "SATS", amountSats };
 }
 
-export function orderedOut({ transactionType, amountXof, amountSats }: Order): Money {
+export function orderedOut({ transactionType, amountXof, amountSats }: Ordered): Money {
   return transactionType === "BUY_BITCOIN"
     ? { currency: "SATS", amountSats }
     : { currency: "XOF", amountXof };
@@ -31,7 +33,13 @@ export function amountOf(money: Money): bigint {
 }
 
 /** What shall arrive of a refund: its way may be paid out of it. */
-export function expectedOf({ money, sendSats }: Pick<Refund, "money" | "sendSats">): Money {
+export function expectedOf({
+  money,
+  sendSats,
+}: {
+  readonly money: Money;
+  readonly sendSats?: Sats;
+}): Money {
   return sendSats === undefined ? money : { currency: "SATS", amountSats: sendSats };
 }
 

@@ -184,6 +184,79 @@ describe("a refund that comes back", () => {
   });
 });
 
+describe("a refund that arrived short, whose rest went by hand, and that comes back", () => {
+  const short = { ...happened.refundSettled(), arrived: francs(9_900n), fee: francs(100n) };
+  const debt = { of: "refund", receiptId: "receipt-1", by: "paid-by-hand" } as const;
+  const ofCase = { caseId: settleByHand.caseId, settledAt: at } as const;
+  const byHand = {
+    type: "TransactionDebtSettled",
+    v: 1,
+    transactionId,
+    ...debt,
+    ...ofCase,
+  } as const;
+  const asked = happened.refundAsked("fact-9");
+  const past = [...happened.lostPayout, short, lost, byHand, refundLost, asked] as const;
+  const [again = refundId] = resolve.refundIds;
+  const reordered = {
+    ...happened.refunded({ refundId: again, reason: "review", earlierRefundIds: [refundId] }),
+    money: francs(9_900n),
+  };
+
+  it("is owed without what went by hand", () => {
+    given(...past)
+      .when({ ...resolve, resolution: "refund" })
+      .thenAccepted(happened.resolved("refund-ordered"), reordered);
+  });
+
+  it("is owed in full where nothing went by hand", () => {
+    given(...happened.lostPayout, short, lost, refundLost, asked)
+      .when({ ...resolve, resolution: "refund" })
+      .thenAccepted(happened.resolved("refund-ordered"), { ...reordered, money: francs(10_000n) });
+  });
+
+  it("leaves what went by hand for its payer to owe, where the provider takes back the receipt as well", () => {
+    const ofPayer = { kind: "settle-debt", of: "payment", receiptId: "receipt-1" } as const;
+    const recovered = { ...ofPayer, by: "recovered", caseId: settleByHand.caseId, at } as const;
+    const { kind: _kind, caseId: _caseId, at: _at, ...said } = recovered;
+    const settled = {
+      type: "TransactionDebtSettled",
+      v: 1,
+      transactionId,
+      ...said,
+      ...ofCase,
+    } as const;
+    given(...past, takenBack)
+      .when(recovered)
+      .thenAccepted(settled, happened.resolved("overtaken", null));
+  });
+});
+
+describe("a receipt that was taken back, and paid again by who owed it", () => {
+  it("is owed like any other when its refund comes back", () => {
+    const recovered = {
+      type: "TransactionDebtSettled",
+      v: 1,
+      transactionId,
+      of: "payment",
+      receiptId: "receipt-1",
+      by: "recovered",
+      caseId: settleByHand.caseId,
+      settledAt: at,
+    } as const;
+    const past = [...happened.lostPayout, happened.refundSettled(), lost, takenBack, recovered];
+    given(...past)
+      .when(refundBack)
+      .thenAccepted(refundLost, happened.refundAsked("fact-9"));
+    given(...past, refundLost, happened.refundAsked("fact-9"))
+      .when(settleByHand)
+      .thenAccepted(happened.refundedByHand, happened.resolved("overtaken", null));
+    given(...past)
+      .when({ ...takeBack, causeId: "fact-10" })
+      .thenNothingNew();
+  });
+});
+
 describe("a refund that arrives in another amount", () => {
   const past = happened.lostPayout;
   const arrive = (amount: bigint) => ({ ...settleRefund, money: francs(amount) });

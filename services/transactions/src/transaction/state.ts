@@ -8,6 +8,7 @@ import type {
 } from "@sanu/contracts";
 import { type PayoutId, type RefundId, type Sats, unreachable } from "@sanu/kernel";
 import type { EventOf } from "./events.ts";
+import { amountOf, orderedIn } from "./money.ts";
 
 /**
  * A transaction: an order, money in, money out, and money back.
@@ -119,6 +120,7 @@ export interface Payout {
 export interface Refund {
   /** Of one receipt there is one refund, however often it is tried. */
   readonly receiptId: string;
+  /** What has to go back by it: all that came in, less what the staff gave back of it by hand. */
   readonly money: Money;
   readonly reason: RefundReason;
   /** `due`: nobody has ordered a refund yet, because there is nowhere to send it. */
@@ -148,8 +150,12 @@ export type Reversal =
       readonly money: Money;
       /** Present where the debt that it left is ended. */
       readonly end?: "recovered" | "written-off";
+      /** How much its payer paid again. */
+      readonly recovered?: bigint;
     }
   | { readonly of: "payout"; readonly money: Money; readonly end?: "paid-by-hand" };
+
+export type ReversedPayment = Extract<Reversal, { readonly of: "payment" }>;
 
 export interface ReviewQuestion {
   readonly reason: ReviewReason;
@@ -192,9 +198,23 @@ export function payoutOf(state: ExistingTransaction): Payout | null {
   }
 }
 
-/** Whether the provider took this receipt back from us. */
+/** Whether the provider took this receipt back from us, and its payer did not pay all of it again. */
 export function isTakenBack({ reversals }: Pick<Placed, "reversals">, receiptId: string): boolean {
-  return reversals.some((one) => one.of === "payment" && one.receiptId === receiptId);
+  return reversals.some(
+    (one) => one.of === "payment" && one.receiptId === receiptId && missingFrom(one) > 0n,
+  );
+}
+
+/** What a reversed receipt left us without. */
+export function missingFrom({ money, recovered = 0n }: ReversedPayment): bigint {
+  return amountOf(money) - recovered;
+}
+
+/** What its payer owes us of a receipt that was taken back: what was still owed to him he has back by that. */
+export function receivableOf(state: ExistingTransaction, reversal: ReversedPayment): bigint {
+  const missing = missingFrom(reversal);
+  const payable = payableOf(state, reversal.receiptId);
+  return missing > payable ? missing - payable : 0n;
 }
 
 /** In what a receipt is owed to its payer now: as ordered, or beside the order; `undefined` where it is not. */
@@ -208,6 +228,13 @@ export function creditorOf(
   }
   if (state.status === "completed" || state.orderedReceiptId !== receiptId) return undefined;
   return refund?.state === "settled" ? undefined : "user_payable";
+}
+
+/** How much of a receipt is owed to its payer now, in what `creditorOf` says. */
+function payableOf(state: ExistingTransaction, receiptId: string): bigint {
+  if (creditorOf(state, receiptId) === undefined) return 0n;
+  const refund = state.refunds.find((one) => one.receiptId === receiptId);
+  return amountOf(refund?.money ?? orderedIn(state.order));
 }
 
 /** What is owed and nobody moves. A receipt that was taken back is owed to nobody; what is contested may be back. */

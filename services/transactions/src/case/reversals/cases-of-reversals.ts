@@ -61,8 +61,9 @@ export function debtOf(state: ExistingTransaction, caseId: CaseId): Debt | undef
   const ofPayments = reversals.flatMap((one) =>
     one.of === "payment" ? [{ of: "payment", receiptId: one.receiptId } as const] : [],
   );
-  const ofRefunds = refunds.flatMap(({ receiptId, refundIds }) =>
-    refundIds.map((refundId) => ({ of: "refund", receiptId, refundId }) as const),
+  // What an order left short is owed only while that order is the one that settled.
+  const ofRefunds = refunds.flatMap(({ receiptId, settledBy: refundId }) =>
+    refundId === undefined ? [] : [{ of: "refund", receiptId, refundId } as const],
   );
   const isIt = (kind: CaseKind, subject: string, id: string, key: string | null) =>
     caseIdOf(kind, subject, id, key) === caseId;

@@ -163,6 +163,14 @@ describe("a provider that changes its word", () => {
     expect(moved([...unpaid, short, debtSettled("refund", "paid-by-hand")])).toEqual([
       ["XOF", { gateway_float: -100n, user_payable: 100n }],
     ]);
+    const made = [...unpaid, short, debtSettled("refund", "paid-by-hand"), refundBack];
+    expect(moved(made)).toEqual([["XOF", { gateway_float: 9_900n, user_payable: -9_900n }]]);
+    expect(moved([...made, reversed()])).toEqual([
+      ["XOF", { gateway_float: -10_000n, user_payable: 9_900n, receivable: 100n }],
+    ]);
+    expect(moved([...made, reversed(), debtSettled("payment", "recovered")])).toEqual([
+      ["XOF", { gateway_float: 100n, receivable: -100n }],
+    ]);
     const more = { ...happened.refundSettled(), arrived: francs(10_040n) };
     expect(moved([...unpaid, more])).toEqual([
       ["XOF", { gateway_float: -10_040n, user_payable: 10_000n, losses: 40n }],

@@ -26,9 +26,9 @@ export function linesOf(state: Transaction): readonly Line[] {
 /** What was ordered: exchanged, payable until it is out or back, or not there. */
 function ordered(state: ExistingTransaction, order: Order): readonly Line[] {
   if (state.status === "completed") return exchanged(order);
-  const isRefunded = state.refunds.some((one) => isOfPayout(one) && one.state === "settled");
-  const isDue = state.orderedReceiptId !== null && !isRefunded;
-  return isDue ? payable(orderedIn(order), "user_payable") : [];
+  const refund = state.refunds.find(isOfPayout);
+  const isDue = state.orderedReceiptId !== null && refund?.state !== "settled";
+  return isDue ? payable(refund?.money ?? orderedIn(order), "user_payable") : [];
 }
 
 /** Money that came otherwise than ordered is held until it is back; what did not arrive of it is owed on. */

@@ -1,5 +1,11 @@
 import { amountOf } from "../../transaction/money.ts";
-import { creditorOf, type ExistingTransaction, type Refund } from "../../transaction/state.ts";
+import {
+  creditorOf,
+  type ExistingTransaction,
+  missingFrom,
+  type Refund,
+  receivableOf,
+} from "../../transaction/state.ts";
 import type { BookAccount } from "./accounts.ts";
 import type { BookCurrency } from "./table.ts";
 
@@ -27,6 +33,10 @@ export function isOfPayout({ reason }: Refund): boolean {
   return reason === "payout-failed";
 }
 
+function taken(currency: BookCurrency, amount: bigint, from: BookAccount): readonly Line[] {
+  return amount === 0n ? [] : held(currency, 0n - amount, from);
+}
+
 /**
  * Where a provider changed its word. What it took back is no longer owed to its payer; where that was exchanged or
  * refunded before, he owes it to us, until he paid or it is given up. What came back of a payout is owed to the customer,
@@ -37,11 +47,11 @@ export function reversalLines(state: ExistingTransaction): readonly Line[] {
     const { money } = reversal;
     const { currency } = money;
     if (reversal.of === "payment") {
-      // Paid again, it is as if it had not been taken back.
-      if (reversal.end === "recovered") return [];
+      const receivable = receivableOf(state, reversal);
+      const payable = missingFrom(reversal) - receivable;
       const loss = reversal.end === "written-off" ? "losses" : "receivable";
-      const debtor = creditorOf(state, reversal.receiptId) ?? loss;
-      return held(currency, 0n - amountOf(money), debtor);
+      const creditor = creditorOf(state, reversal.receiptId) ?? loss;
+      return [...taken(currency, payable, creditor), ...taken(currency, receivable, loss)];
     }
     if (reversal.end === "paid-by-hand") return [];
     // A payout that was never booked as gone out was not booked as come back either.
