@@ -74,12 +74,13 @@ function reverse(state: OrderedRefund, command: ReverseRefund): RefundDecision {
   switch (state.status) {
     case "reversed":
     case "failed":
-      return nothingNew();
+      return notArrived(state, command.attempt);
     case "requested":
       return rejectAttempt(state, command.attempt);
     case "settled": {
-      // An earlier attempt that nobody saw settle.
-      if (command.attempt.attemptNumber !== state.attemptNumber) return nothingNew();
+      if (command.attempt.attemptNumber !== state.attemptNumber) {
+        return notArrived(state, command.attempt);
+      }
       const { amountXof, reversedAt } = command;
       return accepted({ ...eventOf(state), type: "RefundReversed", amountXof, reversedAt });
     }
@@ -91,16 +92,15 @@ function reverse(state: OrderedRefund, command: ReverseRefund): RefundDecision {
 function rejectAttempt(state: OrderedRefund, command: RejectAttempt): RefundDecision {
   switch (state.status) {
     case "settled":
-      // It was rejected before another one arrived.
-      if (command.attemptNumber !== state.attemptNumber) return nothingNew();
+      if (command.attemptNumber !== state.attemptNumber) return notArrived(state, command);
       return contradictionOf(state, "never", command.at) ?? neverSentAfterAll(state, command);
     case "reversed":
     case "failed":
-      return nothingNew();
+      return notArrived(state, command);
     case "requested": {
       const { attemptNumber, reason, attemptsMax, at } = command;
-      // An earlier attempt was rejected before; its place is taken.
-      if (attemptNumber !== state.attemptNumber) return nothingNew();
+      // An earlier attempt's place is taken.
+      if (attemptNumber !== state.attemptNumber) return notArrived(state, command);
       const settled = settledByEarlier(state);
       if (settled !== undefined) return accepted(settled);
       // Of what a person was asked about, nothing is sent anew: she may be deciding, or paying by hand.
@@ -114,6 +114,15 @@ function rejectAttempt(state: OrderedRefund, command: RejectAttempt): RefundDeci
     default:
       return unreachable(state);
   }
+}
+
+/** Known, but where the provider has said meanwhile that it arrived: somebody may have closed the case by that word. */
+function notArrived(state: OrderedRefund, command: RejectAttempt): RefundDecision {
+  const { attemptNumber } = command;
+  const isSaidToArrive = state.contradictions?.some(
+    (said) => said.attemptNumber === attemptNumber && said.found === "arrived",
+  );
+  return isSaidToArrive === true ? neverSentAfterAll(state, command) : nothingNew();
 }
 
 function recordUnknown(state: OrderedRefund, { since }: RecordUnknown): RefundDecision {

@@ -118,6 +118,30 @@ describe("a refund", () => {
   });
 });
 
+describe("a provider that says of a refund that it failed, then that it arrived, then that it did not", () => {
+  const last = (...commands: readonly RefundCommand[]) =>
+    historyOf(refund, commands)
+      .slice(-1)
+      .map(({ type, ...said }) => [type, "found" in said ? said.found : null]);
+  const never = [["OutcomeContradicted", "never"]];
+
+  it("is not believed in silence: somebody may have closed the case by its second word", () => {
+    const past = [request, reject(1, "refused-by-provider"), settle] as const;
+    expect(last(...past, reject(1, "refused-by-provider"))).toEqual(never);
+    expect(last(...past, reverse)).toEqual(never);
+    const all = historyOf(refund, [...past, reverse, reject(1), reverse, settle]);
+    expect(all).toHaveLength(4);
+  });
+
+  it("is not believed in silence of an earlier attempt either, whatever became of the later one", () => {
+    const past = [request, reject(1), settle] as const;
+    expect(last(...past, reject(1))).toEqual(never);
+    expect(last(...past, reject(2), reject(1))).toEqual(never);
+    expect(last(request, reject(1), secondSettles, settle, reverse)).toEqual(never);
+    expect(last(request, reject(1), secondSettles, settle, reject(1))).toEqual(never);
+  });
+});
+
 const command: fc.Arbitrary<RefundCommand> = fc.oneof(
   fc.constantFrom(request, { ...request, isRefundable: false }, settle, secondSettles, reverse),
   fc.integer({ min: 1, max: 4 }).map((attemptNumber) => reject(attemptNumber)),
