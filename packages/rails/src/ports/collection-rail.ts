@@ -83,6 +83,8 @@ export interface RefundOrder {
   /** The key of the collection that is given back: behind the same reference, another account holds somebody else's. */
   readonly collectionKey: string;
   readonly providerReference: string;
+  /** Which money of that collection: it can have been paid twice, and not by the same person. */
+  readonly receiptReference?: string;
   readonly amountXof: Xof;
 }
 

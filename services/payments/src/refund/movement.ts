@@ -68,8 +68,9 @@ async function refund(
   const collection = await findCollection(deps, order);
   if (collection === null) return delayed(step, "collection-unknown");
   beforeCall();
-  const { amountXof } = order;
-  const outcome = await rail.refund({ key: attempt.attemptId, ...collection, amountXof });
+  const { amountXof, receiptReference } = order;
+  const wanted = { key: attempt.attemptId, ...collection, receiptReference, amountXof };
+  const outcome = await rail.refund(wanted);
   const about = { attempt, terms, at: clock.now() };
   return reportOfCall(step, outcome, {
     accepted: ({ refundReference, settled }) => ({

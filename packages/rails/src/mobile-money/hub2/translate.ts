@@ -140,24 +140,34 @@ function receiptOf({ id, amount: amountXof, updatedAt }: Payment): Receipt {
   return { receiptReference: id, amountXof, receivedAt: updatedAt ?? null };
 }
 
-/** Who paid, and gets it back by a transfer of the same operator; no more than came in. */
+/**
+ * Who paid that receipt, and gets it back by a transfer of the same operator; no more than came in. Where it does not
+ * know the receipt and several have paid, a person decides who gets it.
+ */
 export function readRefundable(
   response: ProviderResponse,
-  { collectionKey, amountXof }: Pick<RefundOrder, "collectionKey" | "amountXof">,
+  wanted: Pick<RefundOrder, "collectionKey" | "amountXof" | "receiptReference">,
 ): CallOutcome<
   { readonly country: string; readonly provider: string; readonly number: string },
   "not-refundable"
 > {
   const intent = answerOf(response, [200], shapes.Intent);
   if (intent === undefined) return unknownResponse(response);
-  if (intent.purchaseReference !== collectionKey) return unexpected;
+  if (intent.purchaseReference !== wanted.collectionKey) return unexpected;
   const paid = intent.payments.filter(({ status }) => status === "successful");
-  const total = paid.reduce((sum, { amount }) => sum + amount, 0n);
-  const [payment] = paid;
-  if (payment === undefined || total < amountXof) {
-    return { kind: "rejected", reason: "not-refundable" };
-  }
+  const named = paid.filter(({ id }) => id === wanted.receiptReference);
+  const meant = named.length > 0 ? named : paid;
+  const total = meant.reduce((sum, { amount }) => sum + amount, 0n);
+  const [payment, ...others] = meant;
+  const isSure = payment !== undefined && others.every((one) => isSamePayer(one, payment));
+  if (!isSure || total < wanted.amountXof) return { kind: "rejected", reason: "not-refundable" };
   const { country, provider, number } = payment;
   if (!country || !provider || !number) return unexpected;
   return { kind: "accepted", value: { country, provider, number } };
+}
+
+function isSamePayer(one: Payment, other: Payment): boolean {
+  return (
+    one.country === other.country && one.provider === other.provider && one.number === other.number
+  );
 }

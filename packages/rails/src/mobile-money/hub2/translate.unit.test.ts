@@ -168,6 +168,18 @@ describe("an intent whose money is to go back", () => {
     });
   });
 
+  it("goes back to who paid that receipt, where two have paid it", () => {
+    const other = { ...paid, id: "pay_other", number: "+2290196000002" };
+    const readOf = (receiptReference: string, ...payments: readonly object[]) =>
+      readRefundable(shown(withPayments(...payments)), { ...wanted, receiptReference });
+    expect(readOf("pay_other", paid, other)).toMatchObject({ value: { number: other.number } });
+    expect(readOf(paid.id, paid, other)).toMatchObject({ value: { number: "+2290196000001" } });
+    expect(readOf("pay_other", paid, { ...other, amount: 4_999 })).toEqual(notRefundable);
+    // By a name that it does not know, nobody can say who of them is meant.
+    expect(readOf("named-by-staff", paid, other)).toEqual(notRefundable);
+    expect(readOf("named-by-staff", paid)).toMatchObject({ value: { number: "+2290196000001" } });
+  });
+
   it("is not refundable while nobody paid, or with more than came in", () => {
     expect(read(withPayments(payment))).toEqual(notRefundable);
     expect(read(withPayments(paid), xof(5_001n))).toEqual(notRefundable);
