@@ -44,7 +44,7 @@ export function decideGuarded(
       ...writes,
       ...(state.status === "none"
         ? []
-        : guardWrites(events, state.order, { floats, persons, recordedAt })),
+        : guardWrites(events, state, { floats, persons, recordedAt })),
     ],
   });
 }

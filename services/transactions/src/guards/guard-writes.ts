@@ -1,6 +1,6 @@
 import type { Statement } from "@sanu/platform";
 import type { TransactionEvent } from "../transaction/events.ts";
-import type { Order } from "../transaction/state.ts";
+import { type ExistingTransaction, isTakenBack } from "../transaction/state.ts";
 import { consumeAllowance, releaseAllowance } from "./allowance.ts";
 import { countFailure } from "./failed-payouts.ts";
 import { type FloatContext, floatWrites } from "./float-writes.ts";
@@ -13,17 +13,18 @@ export interface GuardContext extends FloatContext {
   readonly persons: CountedPersons;
 }
 
-/** What the guards must learn with events: always in the month of the order. */
+/** What the guards must learn with events and the state behind them: always in the month of the order. */
 export function guardWrites(
   events: readonly TransactionEvent[],
-  order: Order,
+  state: ExistingTransaction,
   context: GuardContext,
 ): Statement[] {
+  const { order } = state;
   return [
     ...events.flatMap((event) => [
       ...releasePrompt(event),
       ...countFailure(event, order, context.persons),
-      ...writesOf(event, order),
+      ...writesOf(event, state),
       ...personWrites(event, context.persons),
     ]),
     // The last: whoever has a share of a float waits for nobody.
@@ -31,7 +32,8 @@ export function guardWrites(
   ];
 }
 
-function writesOf(event: TransactionEvent, order: Order): Statement[] {
+function writesOf(event: TransactionEvent, state: ExistingTransaction): Statement[] {
+  const { order } = state;
   const { accountId, limitMonth: month, amountXof, transactionId } = order;
   switch (event.type) {
     case "TransactionCompleted":
@@ -56,13 +58,22 @@ function writesOf(event: TransactionEvent, order: Order): Statement[] {
       const isOfPayout = refund.reason === "payout-failed";
       return [insertOpenRefund({ transactionId, receiptId, isOfPayout })];
     }
-    // What the provider took back is owed to nobody.
     case "TransactionPaymentReversed":
     case "TransactionRefundSettled":
-      return [deleteOpenRefund(transactionId, event.receiptId)];
-    case "TransactionRefundReversed":
-      return [insertOpenRefund({ transactionId, receiptId: event.receiptId, isOfPayout: false })];
+    case "TransactionRefundFailed":
+    case "TransactionRefundReversed": {
+      const { receiptId } = event;
+      if (!isStillOpen(state, receiptId)) return [deleteOpenRefund(transactionId, receiptId)];
+      return [insertOpenRefund({ transactionId, receiptId, isOfPayout: false })];
+    }
     default:
       return [];
   }
+}
+
+/** What the provider took back is owed to nobody, but a refund of it that is under way may arrive as well. */
+function isStillOpen(state: ExistingTransaction, receiptId: string): boolean {
+  const refund = state.refunds.find((one) => one.receiptId === receiptId);
+  if (refund === undefined || refund.state === "settled") return false;
+  return refund.state === "requested" || !isTakenBack(state, receiptId);
 }

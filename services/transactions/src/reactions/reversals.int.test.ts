@@ -141,3 +141,34 @@ it("hears once that a refund came back, and is owed again what it had got rid of
   const open = "select is_of_payout from open_refunds where transaction_id = $1";
   expect(await rowsOf(open, [transactionId])).toEqual([{ is_of_payout: false }]);
 });
+
+it("waits for no refund that is owed to nobody, and for one that is still under way", async () => {
+  const placed = await place(running);
+  await said.failed(running, placed);
+  await reached(running, placed, "FAILED");
+  const { transactionId } = placed;
+  await said.completed(running, placed);
+  const text = `select data->>'refundId' as id from events
+    where stream_id = $1 and event_type = 'TransactionRefundRequested'`;
+  const refundId = await eventually("the late money goes back", async () => {
+    const [row] = await rowsOf<{ id: string }>(text, [transactionId]);
+    return row === undefined ? undefined : idOf<RefundId>().parse(row.id);
+  });
+  const open = () => rowsOf("select from open_refunds where transaction_id = $1", [transactionId]);
+  const happened = (type: string) =>
+    eventually(type, async () => (await countOf(placed, type)) === 1);
+
+  await said.takenBack(running, placed);
+  await happened("TransactionPaymentReversed");
+  // It may arrive as well.
+  expect(await open()).toHaveLength(1);
+  const settled = { refundId, transactionId, money: francs, fee: null, settledAt: clock.now() };
+  await running.payments.publish(paymentsRefundFacts.RefundSettled, refundId, settled);
+  await happened("TransactionRefundSettled");
+  expect(await open()).toHaveLength(0);
+  const back = { refundId, transactionId, money: francs, reversedAt: clock.now() };
+  await running.payments.publish(RefundReversed, refundId, back);
+  await happened("TransactionRefundReversed");
+  // Its payer has it by the provider, and nobody has to end it.
+  expect(await open()).toHaveLength(0);
+});
