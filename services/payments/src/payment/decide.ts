@@ -33,7 +33,7 @@ import {
   type OrderedPayment,
   type Payment,
 } from "./state.ts";
-import { conclude, contradictionOf, contradictionsIn } from "./verdict.ts";
+import { conclude, contradictionByReversal, contradictionOf, contradictionsIn } from "./verdict.ts";
 
 type PaymentDecision = Decision<PaymentEvent, PaymentRefusal>;
 
@@ -80,6 +80,8 @@ function recordReceipts(state: Payment, command: RecordReceipts): PaymentDecisio
   if (state.status === "none") return refused("payment-unknown");
   const [contradicted, ...more] = isOpen(state) ? [] : contradictionsIn(state, command);
   if (contradicted !== undefined) return accepted(contradicted, ...more);
+  const takenBack = isOpen(state) ? undefined : contradictionByReversal(state, command);
+  if (takenBack?.kind === "accepted") return takenBack;
   const { reversals, at, attemptNumber } = command;
   const events: PaymentEvent[] = [];
   let payment: OrderedPayment = state;

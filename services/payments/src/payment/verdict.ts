@@ -86,6 +86,23 @@ export function contradictionsIn(
     });
 }
 
+/**
+ * The money of a verdict has the name that the staff read. What its provider took back under a name that nobody knows may be
+ * that money: a person looks. `undefined` where no verdict said that it came.
+ */
+export function contradictionByReversal(
+  state: EndedPayment,
+  { receipts, reversals, attemptNumber, at }: RecordReceipts,
+): PaymentDecision | undefined {
+  const [ofVerdict] = state.receipts;
+  if (state.status === "failed" || ofVerdict?.attemptNumber !== attemptNumber) return undefined;
+  const isKnown = (name: string) => state.receipts.some((one) => one.receiptReference === name);
+  const shown = [...receipts, ...reversals].map(({ receiptReference }) => receiptReference);
+  // Whoever shows the money of the verdict speaks of other money.
+  if (shown.includes(ofVerdict.receiptReference) || shown.every(isKnown)) return undefined;
+  return contradictionOf(state, "never", at);
+}
+
 function contradicted(
   { paymentId, transactionId }: EndedPayment,
   of: {

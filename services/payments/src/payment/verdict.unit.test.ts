@@ -119,6 +119,32 @@ describe("a verdict about a collection", () => {
       .thenNothingNew();
   });
 
+  it("that it came is contradicted by what is taken back under a name that nobody knows, once", () => {
+    const { amountXof } = receipt;
+    const takesBack = (...names: readonly string[]): RecordReceipts => ({
+      ...shows(),
+      reversals: names.map((receiptReference) => ({ receiptReference, amountXof, reversedAt: at })),
+    });
+    const history = [requested, initiated, completed] as const;
+    given(...history)
+      .when(takesBack("receipt-2"))
+      .thenAccepted(contradicted("never"));
+    given(...history, contradicted("never"))
+      .when(takesBack("receipt-2"))
+      .thenNothingNew();
+    const [event] = eventsOf(
+      given(...history, contradicted("never")).when(takesBack("receipt-2", "receipt-1")),
+    );
+    expect(event).toMatchObject({ type: "PaymentReversed", receiptReference: "receipt-1" });
+    // Whoever shows the money of the verdict speaks of other money.
+    given(...history)
+      .when({ ...takesBack("receipt-2"), receipts: [receipt] })
+      .thenNothingNew();
+    // What was never seen and is gone again is what a verdict that it never came said, and nothing to the provider's own word.
+    given(requested, initiated, failed).when(takesBack("receipt-2")).thenNothingNew();
+    given(requested, initiated, completedByProvider).when(takesBack("receipt-2")).thenNothingNew();
+  });
+
   it("behind the provider's own word is no news where it agrees, else recorded once", () => {
     given(requested, initiated, completedByProvider).when(arrivedWith(10_000n)).thenNothingNew();
     given(requested, initiated, completedByProvider)
