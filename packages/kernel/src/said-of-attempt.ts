@@ -21,5 +21,9 @@ export function outcomeContradictions<
   /** Nothing is sent again behind this. */
   const arrivedBefore = (state: State): Said | undefined =>
     state.contradictions?.find(({ found }) => found === "arrived");
-  return { contradicted, arrivedBefore };
+  const isSaidToArrive = (state: State, attemptNumber: number): boolean =>
+    state.contradictions?.some(
+      (said) => said.attemptNumber === attemptNumber && said.found === "arrived",
+    ) ?? false;
+  return { contradicted, arrivedBefore, isSaidToArrive };
 }

@@ -1,11 +1,11 @@
-import { type Decision, type Instant, outcomeContradictions } from "@sanu/kernel";
+import { type Decision, type Instant, nothingNew, outcomeContradictions } from "@sanu/kernel";
 import type { SettleRefund } from "./commands.ts";
 import type { RefundEvent } from "./events.ts";
 import { type Contradiction, eventOf, type OrderedRefund } from "./state.ts";
 
 type Contradicted = Decision<RefundEvent, never>;
 
-const { contradicted, arrivedBefore } = outcomeContradictions(
+const { contradicted, arrivedBefore, isSaidToArrive } = outcomeContradictions(
   (state: OrderedRefund, said: Contradiction): RefundEvent => ({
     ...eventOf(state),
     type: "OutcomeContradicted",
@@ -29,6 +29,15 @@ export function neverSentAfterAll(
   { attemptNumber, at: foundAt }: { readonly attemptNumber: number; readonly at: Instant },
 ): Contradicted {
   return contradicted(state, { attemptNumber, found: "never", amountXof: null, foundAt });
+}
+
+/** A refusal that is known, but where the rail has said meanwhile that it arrived: somebody may have closed the case by that word. */
+export function notArrived(
+  state: OrderedRefund,
+  said: { readonly attemptNumber: number; readonly at: Instant },
+): Contradicted {
+  const isNews = isSaidToArrive(state, said.attemptNumber);
+  return isNews ? neverSentAfterAll(state, said) : nothingNew();
 }
 
 /** The end by an earlier attempt that arrived after all, once no later one is under way; else undefined. */

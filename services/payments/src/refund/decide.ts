@@ -8,7 +8,12 @@ import type {
   ReverseRefund,
   SettleRefund,
 } from "./commands.ts";
-import { arrivedAfterAll, neverSentAfterAll, settledByEarlier } from "./contradiction.ts";
+import {
+  arrivedAfterAll,
+  neverSentAfterAll,
+  notArrived,
+  settledByEarlier,
+} from "./contradiction.ts";
 import type { RefundEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
 import type { RefundRefusal } from "./refusals.ts";
@@ -114,15 +119,6 @@ function rejectAttempt(state: OrderedRefund, command: RejectAttempt): RefundDeci
     default:
       return unreachable(state);
   }
-}
-
-/** Known, but where the provider has said meanwhile that it arrived: somebody may have closed the case by that word. */
-function notArrived(state: OrderedRefund, command: RejectAttempt): RefundDecision {
-  const { attemptNumber } = command;
-  const isSaidToArrive = state.contradictions?.some(
-    (said) => said.attemptNumber === attemptNumber && said.found === "arrived",
-  );
-  return isSaidToArrive === true ? neverSentAfterAll(state, command) : nothingNew();
 }
 
 function recordUnknown(state: OrderedRefund, { since }: RecordUnknown): RefundDecision {

@@ -18,7 +18,12 @@ import type {
   SettlePayout,
   WithholdPayout,
 } from "./commands.ts";
-import { arrivedAfterAll, neverSentAfterAll, settledByEarlier } from "./contradiction.ts";
+import {
+  arrivedAfterAll,
+  neverSentAfterAll,
+  notArrived,
+  settledByEarlier,
+} from "./contradiction.ts";
 import type { PayoutEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
 import type { PayoutRefusal } from "./refusals.ts";
@@ -76,12 +81,13 @@ function reverse(state: Payout, command: ReversePayout): PayoutDecision {
     case "reversed":
     case "failed":
     case "withheld":
-      return nothingNew();
+      return notArrived(state, command.attempt);
     case "requested":
       return rejectCurrent(state, command.attempt);
     case "settled": {
-      // An earlier attempt that nobody saw settle.
-      if (command.attempt.attemptNumber !== state.attemptNumber) return nothingNew();
+      if (command.attempt.attemptNumber !== state.attemptNumber) {
+        return notArrived(state, command.attempt);
+      }
       const { money, providerReference, reversedAt } = command;
       const reversed = { money, providerReference, reversedAt };
       return accepted({ type: "PayoutReversed", v: 1, ...endOf(state.order), ...reversed });
@@ -96,13 +102,12 @@ function rejectAttempt(state: Payout, command: RejectAttempt): PayoutDecision {
     case "none":
       return refused("payout-unknown");
     case "settled":
-      // It was rejected before another one arrived.
-      if (command.attemptNumber !== state.attemptNumber) return nothingNew();
+      if (command.attemptNumber !== state.attemptNumber) return notArrived(state, command);
       return contradictionOf(state, "never", command.at) ?? neverSentAfterAll(state, command);
     case "reversed":
     case "failed":
     case "withheld":
-      return nothingNew();
+      return notArrived(state, command);
     case "requested":
       return rejectCurrent(state, command);
     default:
@@ -114,8 +119,8 @@ function rejectCurrent(
   state: Extract<Payout, { status: "requested" }>,
   { attemptNumber, reason, attemptsMax, isOurSide, next, at }: RejectAttempt,
 ): PayoutDecision {
-  // An earlier attempt was rejected before; its place is taken.
-  if (attemptNumber !== state.attemptNumber) return nothingNew();
+  // An earlier attempt's place is taken.
+  if (attemptNumber !== state.attemptNumber) return notArrived(state, { attemptNumber, at });
   const settled = settledByEarlier(state);
   if (settled !== undefined) return accepted(settled);
   const { payoutId, transactionId } = state.order;

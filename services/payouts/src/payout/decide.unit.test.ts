@@ -233,6 +233,30 @@ describe("a payout that shall be held", () => {
   });
 });
 
+describe("a rail that says 'failed', then 'arrived', then 'never'", () => {
+  const gone = failed("refused-by-receiver");
+  const arrived = contradicted(1, "arrived");
+  const never = contradicted(1, "never");
+
+  it("is heard the third time too: somebody may have closed the case by its second word", () => {
+    const again = reject(1, "refused-by-receiver");
+    given(requested, gone, arrived).when(again).thenAccepted(never);
+    given(requested, gone, arrived, never).when(again).thenNothingNew();
+    given(requested, gone, arrived, never).when(settle).thenNothingNew();
+    given(requested, gone).when(again).thenNothingNew();
+  });
+
+  it("is heard of an earlier attempt as well, whatever becomes of the later one", () => {
+    const past = [requested, rejected(1), arrived] as const;
+    given(...past)
+      .when(reject(1))
+      .thenAccepted(never);
+    const paidTwice = { ...settled, attemptNumber: 2 } as PayoutEvent;
+    given(requested, rejected(1), paidTwice, arrived).when(reject(1)).thenAccepted(never);
+    given(requested, rejected(1), paidTwice).when(reject(1)).thenNothingNew();
+  });
+});
+
 describe("nothing is known for a long time", () => {
   it("is told once, and changes nothing else", () => {
     const state = given(requested, rejected(1)).when(recordUnknown).thenAccepted(unknown);
@@ -280,6 +304,20 @@ describe("the provider takes back what it had paid out", () => {
     const state = given(ordered, paid).when(reverse).thenAccepted(reversed);
     expect(state).toMatchObject({ status: "reversed", reversedAt: at });
     given(ordered, paid, reversed).when(reverse).thenNothingNew();
+  });
+
+  it("what had failed and arrived after all: that contradicts it, once", () => {
+    const { failed: notPaid } = eventsOf(transfers.disbursement);
+    const ofIt = { kind: "disbursement", fee: fees.disbursement } as const;
+    const arrived = { ...contradicted(1, "arrived"), ...ofIt } as PayoutEvent;
+    const never = { ...contradicted(1, "never"), kind: "disbursement" } as PayoutEvent;
+    const past = [ordered, notPaid("refused-by-receiver"), arrived] as const;
+    given(...past)
+      .when(reverse)
+      .thenAccepted(never);
+    given(...past, never)
+      .when(reverse)
+      .thenNothingNew();
   });
 
   it("and pays it out again: that contradicts it, once", () => {
