@@ -98,6 +98,32 @@ describe("the audit log of a service", () => {
     expect(last).toEqual({ outcome: "failed" });
   });
 
+  it("never says of what was done at the shell that it failed, where the database goes away behind it", async () => {
+    const one = openDatabase({ url: made.url, poolMax: 1, applicationName: "shell" });
+    const ending = "select pg_terminate_backend(pid) from pg_stat_activity";
+    const done = audited(
+      createAuditLog(one),
+      shellAct("identity.create-admin", "money"),
+      async () => {
+        await run(`${ending} where application_name = 'shell' and datname = current_database()`);
+        return { was: "made" };
+      },
+      ({ was }) => was,
+    );
+    const answer = await done.then(
+      ({ was }) => was,
+      (error: unknown) => String(error),
+    );
+    await one.close();
+    const entries = await database.query<{ entry: string }>(
+      CompiledQuery.raw("select entry from audit_log order by position desc limit 1"),
+    );
+    expect(entries[0]?.entry).not.toContain("failed");
+    expect(answer).toMatch(
+      /^made$|It was carried out, and its end \(made\) is not in the audit log/,
+    );
+  });
+
   it.each([
     "update audit_log set entry = ''",
     "delete from audit_log",

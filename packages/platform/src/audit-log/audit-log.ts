@@ -82,7 +82,10 @@ export function shellAct(
   return { operation, act, via: "shell", by, subjects, ...rest };
 }
 
-/** Work at the shell, with what became of it written down. Throws where the log is not there, before anything is done. */
+/**
+ * Work at the shell, with what became of it written down. Throws where the log is not there, before anything is done; and behind
+ * what was done where its outcome could not be written: it did not fail, and is not said to have failed.
+ */
 export async function audited<Result>(
   log: AuditLog,
   act: AuditedAct,
@@ -91,12 +94,27 @@ export async function audited<Result>(
 ): Promise<Result> {
   const begun = await log.begin(act);
   if (begun.kind !== "begun") throw new Error("The audit log is not there: migrate the database");
+  const result = await orFailed(log, begun, work);
+  const outcome = outcomeOf(result);
   try {
-    const result = await work();
-    await log.end(begun, outcomeOf(result), result);
-    return result;
+    await log.end(begun, outcome, result);
+  } catch (cause) {
+    const entry = `its end (${outcome}) is not in the audit log, behind entry ${begun.position}`;
+    throw new Error(`It was carried out, and ${entry}`, { cause });
+  }
+  return result;
+}
+
+/** Why the work failed counts, whether or not that could be written down. */
+async function orFailed<Result>(
+  log: AuditLog,
+  begun: BegunEntry,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
   } catch (error) {
-    await log.end(begun, "failed");
+    await log.end(begun, "failed").catch(() => undefined);
     throw error;
   }
 }
