@@ -140,3 +140,27 @@ it("stays closed to the key of before or after, and says so however often it is 
   }
   expect(await sanu("sealed", "list", "--account", newId())).toBe("none\n");
 });
+
+it("says what stays sealed for another key, where the key was changed between two services", async () => {
+  const keys = join(folder, "newer");
+  const made = await sanu(
+    "sealed",
+    "make-keys",
+    "--holder",
+    "Ama",
+    "--holder",
+    "Kofi",
+    "--out",
+    keys,
+  );
+  const publicKey = /^SEALING_PUBLIC_KEY=(.+)$/m.exec(made)?.[1] ?? "";
+  const order = { kind: "transaction", name: newId(), plain: JSON.stringify(transaction) };
+  await seal("transactions", publicKey, [order]);
+
+  const shares = [1, 2].flatMap((n) => ["--share", join(keys, `key-share-${n}.json`)]);
+  const of = ["--account", accountId, "--by", "ama@example.org", "--reason", "order 8/2027"];
+  const said = await sanu("sealed", "open", ...of, ...shares, "--out", join(folder, "part"));
+  expect(said).toContain("transactions.json");
+  expect(said).toMatch(/^identity: 3 more stay sealed, for key \S+: open them with its shares$/m);
+  expect(said).toMatch(/^transactions: 1 more stay sealed, for key /m);
+});

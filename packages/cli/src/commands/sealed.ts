@@ -96,24 +96,37 @@ async function open(options: OpenOptions): Promise<void> {
   const privateKey = await combineKeyShares(one, other);
   const openedBy = await authenticate(by);
   const keyHolders = [one.holder, other.holder];
-  const files = await inNewFolder(out, async () => {
-    const opened = await eachDatabase(async (database, service) => {
-      const records = await readOwn(database, accountId, one);
-      if (records.length === 0) return [];
+  const { files, closed } = await inNewFolder(out, async () => {
+    const found = await eachDatabase(async (database, service) => {
+      const { own: records, others } = await readByKey(database, accountId, one);
+      if (records.length === 0) return { opened: [], others };
       const opening = { accountId, openedBy, keyHolders, reason, records: records.length };
       const openingId = await recordOpening(database, opening);
       const act = lookOf(service, { accountId, openedBy, openingId });
       const work = () => openAll(service, privateKey, records);
-      return audited(createAuditLog(database), act, work, () => "opened");
+      const opened = await audited(createAuditLog(database), act, work, () => "opened");
+      return { opened, others };
     });
-    const found = filesOf(opened.flatMap(([, records]) => records));
-    if (found.size === 0) throw new Error(`Nothing of ${accountId} is sealed for this key`);
-    return found;
+    const written = filesOf(found.flatMap(([, { opened }]) => opened));
+    if (written.size === 0) throw new Error(`Nothing of ${accountId} is sealed for this key`);
+    return { files: written, closed: found.flatMap(closedLines) };
   });
   for (const [name, content] of files) {
     writeFileSync(join(out, name), content, { mode: 0o600, flag: "wx" });
     process.stdout.write(`${join(out, name)}\n`);
   }
+  for (const line of closed) process.stdout.write(line);
+}
+
+/** Who hands over what was opened shall know that it is not all. */
+function closedLines([service, { others }]: readonly [
+  SealingService,
+  { readonly others: readonly SealedRecord[] },
+]): readonly string[] {
+  return [...Map.groupBy(others, ({ keyId }) => keyId)].map(
+    ([keyId, { length }]) =>
+      `${service}: ${length} more stay sealed, for key ${keyId}: open them with its shares\n`,
+  );
 }
 
 /** Made before anything is opened, and taken away where nothing was: the same command can be said again. */
@@ -144,15 +157,18 @@ function lookOf(
   };
 }
 
-/** Those that the key opens; after a change of the key others may be there. */
-async function readOwn(
+/** Those that the key opens, and the others; after a change of the key one person's may be under two. */
+async function readByKey(
   database: Database,
   accountId: AccountId,
   { publicKey }: KeyShare,
-): Promise<readonly SealedRecord[]> {
+): Promise<{ readonly own: readonly SealedRecord[]; readonly others: readonly SealedRecord[] }> {
   const { keyId } = readSealingKey(publicKey);
   const records = await readSealedRecords(database, accountId);
-  return records.filter((record) => record.keyId === keyId);
+  return {
+    own: records.filter((record) => record.keyId === keyId),
+    others: records.filter((record) => record.keyId !== keyId),
+  };
 }
 
 async function openAll(
