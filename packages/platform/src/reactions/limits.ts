@@ -26,7 +26,6 @@ export const reactionLimits = {
   behindRetryMs: 30_000,
   /** Until a rolling release is through; doubles up to `parkedRetryMaxMs`. */
   releaseRetryMs: 15_000,
-  parkedListMax: 1_000,
   /** After a database was lost: a failover without synchronous replication loses seconds. */
   recheckFactsMax: 2_000,
   recheckBatchMax: 50,

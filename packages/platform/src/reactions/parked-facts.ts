@@ -178,20 +178,17 @@ select group_name as "group", fact_id as "factId", headers ->> 'ce-type' as "typ
   lane as "aggregateId", ${listLanes(columns, "one")} as lanes,
   cause, reason, attempts, parked_at as "parkedAt", due_at as "dueAt"
 from parked_facts as one where $1::text is null or group_name = $1
-order by group_name, log_epoch, transaction_id, position limit $2`,
+order by group_name, log_epoch, transaction_id, position`,
 );
 
-/** Oldest first in each group, which is the order of every lane. */
+/** All of them, the oldest first in each group, which is the order of every lane: who looks for money that may have gone takes the list for whole. */
 export async function listParked(
   database: Log,
-  filter: { readonly group?: string; readonly rowsMax?: number } = {},
+  filter: { readonly group?: string } = {},
 ): Promise<readonly ParkedFact[]> {
   const areLanesStored = await createLanesColumn(database).look();
   return database.query<ParkedFact>(
-    CompiledQuery.raw(listText(areLanesStored), [
-      filter.group ?? null,
-      filter.rowsMax ?? reactionLimits.parkedListMax,
-    ]),
+    CompiledQuery.raw(listText(areLanesStored), [filter.group ?? null]),
   );
 }
 

@@ -1,0 +1,34 @@
+import { openDatabase } from "@sanu/platform";
+import { createTestDatabase } from "@sanu/testing";
+import { Command } from "commander";
+import { CompiledQuery } from "kysely";
+import { afterAll, expect, it } from "vitest";
+import { addParked } from "./commands/parked.ts";
+import { sayingOf } from "./sayings.fixture.ts";
+import { migrationsOf } from "./services.ts";
+
+const made = await createTestDatabase("payouts", migrationsOf.payouts);
+const database = openDatabase({ url: made.url, poolMax: 1, applicationName: "test" });
+process.env["PAYOUTS_DATABASE_URL"] = made.url;
+afterAll(async () => {
+  await database.close();
+  await made.drop();
+});
+
+/** As many as a failover parks of two groups. */
+const parkedFacts = 2_100;
+const parkText = `
+insert into parked_facts (group_name, fact_id, lane, lanes, log_epoch, transaction_id, position, headers, data, cause, reason, attempts)
+select 'payouts-from-transactions', gen_random_uuid(), 'lane-' || n, array['lane-' || n], 1, n::text::xid8, n, '{}', '',
+  'deterministic', 'handled before', 1 from generate_series(1, $1::int) as n`;
+
+/** Tries deploy/runbooks/failover.md. */
+it("shows every fact that is parked, however many: money may have gone for each", async () => {
+  await database.query(CompiledQuery.raw(parkText, [parkedFacts]));
+  const program = new Command("sanu").exitOverride();
+  addParked(program);
+  const said = await sayingOf(() =>
+    program.parseAsync(["parked", "list", "payouts"], { from: "user" }),
+  );
+  expect(said.trim().split("\n")).toHaveLength(parkedFacts);
+});
