@@ -24,6 +24,7 @@ import { createThrottle } from "./credentials/throttle/throttle.ts";
 import type { IdentityTables } from "./database/schema.ts";
 import { createDefaultLimits } from "./handlers/admin/apply-default-limits.ts";
 import { createDocumentKeys } from "./kyc/document-keys.ts";
+import { documentKeysPart } from "./kyc/document-keys-part.ts";
 import { KycTiersEvent } from "./kyc-tiers/events.ts";
 import { kycTiersProjection } from "./projections/kyc-tiers/projection.ts";
 import { publishTiers } from "./publish.ts";
@@ -93,7 +94,7 @@ export async function compose(
 
   lifecycle
     .add({ name: "secrets", start: secrets.load })
-    .add({ name: "document-keys", start: documentKeys.load })
+    .add(documentKeysPart({ database, logger, documentKeys }))
     .add({ name: "mail", start: mails.start, stop: mails.stop })
     .add({ name: "codes", start: codes.start, stop: codes.stop })
     .add(retentionPart(shared, retentionRules))

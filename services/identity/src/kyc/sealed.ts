@@ -2,7 +2,8 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { DocumentKeys } from "./document-keys.ts";
 
 const algorithm = "aes-256-gcm";
-const keyIdBytes = 8;
+/** Everything sealed begins with the id of its key. */
+export const keyIdBytes = 8;
 const nonceBytes = 12;
 const tagBytes = 16;
 

@@ -2,7 +2,7 @@ import type { SecondFactorProof } from "@sanu/contracts";
 import { unreachable } from "@sanu/kernel";
 import type { Session } from "@sanu/platform";
 import type { DocumentKeys } from "../kyc/document-keys.ts";
-import { open } from "../kyc/sealed.ts";
+import { open, UnopenableError } from "../kyc/sealed.ts";
 import { queueNotice } from "../mail/queue-notice.ts";
 import { useChallenge } from "./challenges.ts";
 import { type Proof, proveInSession, useFactor, useRecoveryCode } from "./factor-writes.ts";
@@ -23,6 +23,26 @@ export function findUnusedStep(
   if (secretSealed === null) return undefined;
   const step = findTotpStep(open(keys, placeOfTotp(factorId), secretSealed), code, at);
   return step !== undefined && (lastStep === null || BigInt(step) > lastStep) ? step : undefined;
+}
+
+/** Whose code it is. An app whose key is not there keeps no other one out; where it is none of theirs, nobody can say that the code is wrong. */
+function findApp(
+  keys: DocumentKeys,
+  confirmed: readonly StoredFactor[],
+  given: Parameters<typeof findUnusedStep>[2],
+): { readonly factorId: string; readonly step: number } | undefined {
+  let unopenable: UnopenableError | undefined;
+  for (const factor of confirmed) {
+    try {
+      const step = findUnusedStep(keys, factor, given);
+      if (step !== undefined) return { factorId: factor.factorId, step };
+    } catch (error) {
+      if (!(error instanceof UnopenableError)) throw error;
+      unopenable = error;
+    }
+  }
+  if (unopenable !== undefined) throw unopenable;
+  return undefined;
 }
 
 /** What a passkey signed, verified: it counts where its challenge is still there. */
@@ -54,13 +74,10 @@ async function useProof(
   switch (proof.kind) {
     case "totp": {
       const { code } = proof;
-      for (const factor of confirmed) {
-        const step = findUnusedStep(keys, factor, { code, at });
-        if (step === undefined) continue;
-        await session.query(useFactor(factor.factorId, { step }, at));
-        return true;
-      }
-      return false;
+      const found = findApp(keys, confirmed, { code, at });
+      if (found === undefined) return false;
+      await session.query(useFactor(found.factorId, { step: found.step }, at));
+      return true;
     }
     case "recovery-code": {
       const hash = hashOfRecoveryCode(accountId, proof.code);
