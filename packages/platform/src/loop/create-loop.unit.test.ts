@@ -217,6 +217,20 @@ describe("a loop that fails", () => {
     expect(ranAt).toEqual([0, 100, 250, 400]);
   });
 
+  it.each([3_600_000, Infinity])(
+    "is tried again within a minute, though it sleeps for %d ms otherwise",
+    async (sleepMs) => {
+      const { loop, ranAt } = loopOf(
+        Array.from({ length: 20 }, () => fault),
+        { idleMs: sleepMs },
+      );
+      loop.start();
+      await vi.advanceTimersByTimeAsync(600_000);
+
+      expect((ranAt.at(-1) ?? 0) - (ranAt.at(-2) ?? 0)).toBe(60_000);
+    },
+  );
+
   it("comes to its old pace with the first success", async () => {
     const { loop, ranAt } = loopOf([fault, fault, "idle", fault]);
     loop.start();

@@ -16,7 +16,7 @@ export interface Pauses {
   readonly idleMs: number;
   /** What that pause grows to while nothing comes; where undefined it stays as it is. */
   readonly quietIdleMs?: number;
-  /** The longest pause after a failure; where undefined a second, or the idle pause when that is longer. */
+  /** The longest pause after a failure; where undefined a second, or the idle pause when that is longer, up to a minute. */
   readonly backOffMaxMs?: number;
 }
 
@@ -51,7 +51,8 @@ export function backOffMsAfter(
   return Math.min(firstMs * 2 ** (failures - 1), backOffMaxMs);
 }
 
+/** Whoever sleeps for an hour does not fail for hours unseen: the alarm counts failures by the minute. */
 function longestBackOffMs(idleMs: number): number {
-  const { backOffMaxMs, wokenBackOffMaxMs } = loopLimits;
-  return idleMs === Infinity ? wokenBackOffMaxMs : Math.max(idleMs, backOffMaxMs);
+  const { backOffMaxMs, longestBackOffMs: longestMs } = loopLimits;
+  return Math.min(Math.max(idleMs, backOffMaxMs), longestMs);
 }
