@@ -114,12 +114,20 @@ async function workOnOne(
 
 const gaugesText = `
 select (select count(*) from statement_differences where resolved_at is null) as open,
-  (select extract(epoch from now() - min(coalesce(compared_until, now()))) from statement_accounts
-    where account = any($1))::float8 as age`;
+  (select extract(epoch from now() - min(compared_until)) from statement_accounts
+    where account = any($1))::float8 as age,
+  exists (select from statement_accounts where account = any($1) and compared_until is null) as "hasUncompared"`;
+
+interface Gauges {
+  readonly open: bigint;
+  readonly age: number | null;
+  readonly hasUncompared: boolean;
+}
 
 /** Read with every look of the loop: whoever scrapes waits for no database. */
 function watchAccounts({ database, metrics, accounts }: ReconciliationOptions) {
   let [open, ageSeconds] = [0, 0];
+  const startedAt = performance.now();
   metrics.watch(
     "sanu_statement_differences_open",
     "Differences between statements and our books that nobody has resolved.",
@@ -127,16 +135,19 @@ function watchAccounts({ database, metrics, accounts }: ReconciliationOptions) {
   );
   metrics.watch(
     "sanu_statement_compared_age_seconds",
-    "Age of the youngest movement of the account that was compared longest ago.",
+    "Age of the youngest movement of the account that was compared longest ago; of this process, where one never was.",
     () => ageSeconds,
   );
   return {
     async read() {
-      const [row] = await database.query<{ open: bigint; age: number | null }>(
+      const [row] = await database.query<Gauges>(
         CompiledQuery.raw(gaugesText, [accounts.map(({ account }) => account)]),
       );
       open = Number(row?.open ?? 0n);
-      ageSeconds = row?.age ?? 0;
+      // An account whose statement could never be read has no moment from which it is late but ours.
+      const uncomparedSeconds =
+        row?.hasUncompared === true ? (performance.now() - startedAt) / 1_000 : 0;
+      ageSeconds = Math.max(row?.age ?? 0, uncomparedSeconds);
     },
   };
 }
