@@ -1,3 +1,4 @@
+import { newId } from "@sanu/kernel";
 import { openDatabase } from "@sanu/platform";
 import { createTestDatabase } from "@sanu/testing";
 import { Command } from "commander";
@@ -31,4 +32,22 @@ it("shows every fact that is parked, however many: money may have gone for each"
     program.parseAsync(["parked", "list", "payouts"], { from: "user" }),
   );
   expect(said.trim().split("\n")).toHaveLength(parkedFacts);
+});
+
+it("has in the audit log that somebody at the shell made one due, and of which aggregate", async () => {
+  const lane = newId();
+  const move = "update parked_facts set lane = $1, lanes = array[$1] where position = 7";
+  await database.query(CompiledQuery.raw(move, [lane]));
+  const program = new Command("sanu").exitOverride();
+  addParked(program);
+  const of = ["parked", "replay", "payouts", "payouts-from-transactions", "--aggregate", lane];
+  expect(await sayingOf(() => program.parseAsync(of, { from: "user" }))).toBe("1 due now\n");
+  const entries = await database.query<{ entry: string }>(
+    CompiledQuery.raw("select entry from audit_log order by position"),
+  );
+  const subjects = { group: "payouts-from-transactions", aggregate: lane };
+  expect(entries.map(({ entry }) => JSON.parse(entry) as unknown)).toMatchObject([
+    { operation: "payouts.replay-parked", act: "money", via: "shell", subjects },
+    { kind: "ended", outcome: "due" },
+  ]);
 });

@@ -29,7 +29,7 @@ async function reopen(node: string): Promise<{ readonly code: unknown; readonly 
 }
 
 /** Tries deploy/runbooks/restore-a-node.md. */
-it("opens the node that is named and no other, and what it had lost is not looked for again", async () => {
+it("opens the node that is named and no other, is in the audit log, and what it had lost is not looked for again", async () => {
   await run(`insert into node_cursors (provider, cursor, closed_at) values
     ('lnd', '9:4::', now()), ('lnd-two', '7:1::', now()), ('lnd-three', '5:5::', null)`);
   expect(await reopen("lnd")).toEqual({ code: 0, said: "lnd is open" });
@@ -40,6 +40,11 @@ it("opens the node that is named and no other, and what it had lost is not looke
     { provider: "lnd", cursor: null, closed: false },
     { provider: "lnd-three", cursor: "5:5::", closed: false },
     { provider: "lnd-two", cursor: "7:1::", closed: true },
+  ]);
+  const entries = await run<{ entry: string }>("select entry from audit_log order by position");
+  expect(entries.map(({ entry }) => JSON.parse(entry) as unknown)).toMatchObject([
+    { operation: "payments.reopen-node", act: "money", via: "shell", subjects: { node: "lnd" } },
+    { kind: "ended", outcome: "reopened" },
   ]);
 });
 

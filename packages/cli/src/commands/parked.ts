@@ -1,10 +1,14 @@
 import { type PublishingService, reactionGroups } from "@sanu/contracts";
 import {
+  audited,
+  createAuditLog,
   type Database,
+  idsIn,
   listParked,
   openDatabase,
   type ParkedFact,
   replayParked,
+  shellAct,
 } from "@sanu/platform";
 import type { Command } from "commander";
 import { databaseUrlOf } from "../environment.ts";
@@ -38,8 +42,15 @@ export function addParked(program: Command): void {
         group,
         ...(options.aggregate === undefined ? {} : { aggregateId: options.aggregate }),
       };
+      const subjects = { group, ...idsIn(options) };
+      // What a database that is no more handled before may be paid twice by this: one alone does it, and not unseen.
       const released = await withDatabase(databaseUrlOf(service, process.env), (database) =>
-        replayParked(database, selection),
+        audited(
+          createAuditLog(database),
+          shellAct(`${service}.replay-parked`, "money", { subjects }),
+          () => replayParked(database, selection),
+          (count) => (count === 0 ? "nothing-due" : "due"),
+        ),
       );
       process.stdout.write(`${released} due now\n`);
     });
