@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { SendRail, SendStatus } from "@sanu/rails";
 import { describe, expect, it } from "vitest";
 import { askLimits, askNode } from "./ask-node.ts";
@@ -35,6 +36,17 @@ describe("a question to a node beside the one that matters", () => {
     const { rail, asked } = nodeSaying(late);
     expect(await askNode(rail, "lightning:ab")).toBe(late);
     expect(asked).toHaveLength(1);
+  });
+
+  it("is asked once where the node cuts its answer off late: three of them would outlast the lease", async () => {
+    let asked = 0;
+    const status = async () => {
+      asked += 1;
+      await wait(askLimits.againWithinMs + 100);
+      return cutOff;
+    };
+    expect(await askNode({ status }, "lightning:ab")).toBe(cutOff);
+    expect(asked).toBe(1);
   });
 
   it("lets a send that never reached its node go out again, though some answers get lost", async () => {
