@@ -29,6 +29,16 @@ const prepareLimits = {
   invoiceTriesMin: 3,
 } as const;
 
+/** Our own reasons why nothing is prepared yet. */
+const ourHolds = [
+  "cannot-replace",
+  "destination-unavailable",
+  "earlier-attempt-open",
+  "provider-disabled",
+  "receiver-has-too-many",
+] as const;
+type OurHold = (typeof ourHolds)[number];
+
 /**
  * Fetches the receiver and what the rail needs to pay it: the invoice, or the signed transaction. It moves
  * nothing; what it returns is stored before the send.
@@ -127,9 +137,11 @@ async function admitted(
   return reported(abandoned(code, rejectedSend("refused-by-receiver", about)));
 }
 
-/** Also behind an outage of ours, in which nobody asked, it is asked more than once. */
+/** Also behind an outage of ours, or a halt, in which nobody asked, it is asked more than once. */
 function isWaitOver(attempt: Attempt, waitMs: number): boolean {
-  return !isWithin(attempt, waitMs) && attempt.statusChecks >= prepareLimits.invoiceTriesMin;
+  const { statusChecks, lastError } = attempt;
+  const wasAsked = !ourHolds.some((code) => code === lastError);
+  return wasAsked && statusChecks >= prepareLimits.invoiceTriesMin && !isWithin(attempt, waitMs);
 }
 
 function isWithin({ createdAt, claimedAt }: Attempt, waitMs: number): boolean {
@@ -150,7 +162,7 @@ async function fromDisabled(
   return reported(abandoned(code, { ...command, next }));
 }
 
-function held(code: string) {
+function held(code: OurHold) {
   return reported(notReady("prepare", code));
 }
 

@@ -46,7 +46,7 @@ it("a receiver's server is asked again behind an hour in which nobody asked", as
   } as unknown as SendDeps;
   const state = fold(payout, [eventsOf(served).requested]) as Ordered<Payout>;
   const createdAt = plusMs(at, -3_600_000);
-  const triedBefore = (statusChecks: number) =>
+  const triedBefore = (statusChecks: number, lastError = "no-response") =>
     prepareSend(deps, {
       attempt: {
         ...untouched,
@@ -54,12 +54,17 @@ it("a receiver's server is asked again behind an hour in which nobody asked", as
         createdAt,
         claimedAt: at,
         statusChecks,
+        lastError,
       } as Attempt,
       load: async () => state,
       recall: async () => state,
       beforeCall: () => undefined,
     });
-  expect(await triedBefore(0)).toMatchObject({ report: { kind: "unknown", code: "no-response" } });
+  const askedAgain = { report: { kind: "unknown", code: "no-response" } };
+  expect(await triedBefore(0)).toMatchObject(askedAgain);
+  // All that time something of our own was missing.
+  expect(await triedBefore(120, "destination-unavailable")).toMatchObject(askedAgain);
+  expect(await triedBefore(120, "provider-disabled")).toMatchObject(askedAgain);
   expect(await triedBefore(3)).toMatchObject({
     report: { kind: "rejected", command: { reason: "refused-by-receiver" } },
   });
