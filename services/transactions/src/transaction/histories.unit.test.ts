@@ -1,4 +1,4 @@
-import type { PaymentDiscrepancy } from "@sanu/contracts";
+import type { Money, PaymentDiscrepancy } from "@sanu/contracts";
 import { type AccountId, fold, newId, type RefundId } from "@sanu/kernel";
 import { isLongRun, testSeed } from "@sanu/testing";
 import fc from "fast-check";
@@ -31,8 +31,42 @@ const receipts = fc.tuple(numbers, amounts).map(([number, received]) => {
   return { received, receiptId: `receipt-${number}-${received.currency}-${amount}` };
 });
 
+const commandsOfRefunds = fc.oneof(
+  fc
+    .tuple(numbers, fc.constantFrom("whole", "short"))
+    .map(([number, how]) => ({ ...examples.settleRefund, causeId: `settle-${how}-${number}` })),
+  numbers.map((number) => ({ ...examples.failRefund, causeId: `fail-refund-${number}` })),
+  numbers.map((number) => ({
+    ...examples.settleRefund,
+    kind: "reverse-refund",
+    causeId: `rr-${number}`,
+  })),
+  fc
+    .tuple(
+      numbers,
+      fc.constantFrom(
+        { of: "refund", by: "paid-by-hand" },
+        { of: "payment", by: "recovered" },
+        { of: "payment", by: "written-off" },
+        { of: "payout", by: "paid-by-hand" },
+      ),
+    )
+    .map(([number, said]) => ({
+      ...examples.settleByHand,
+      kind: "settle-debt",
+      ...said,
+      receiptId: String(number),
+    })),
+  fc.constantFrom("close", "refund").map((resolution) => ({
+    ...examples.resolve,
+    resolution,
+    refundIds: Array.from({ length: 10 }, newRefund),
+  })),
+) as fc.Arbitrary<TransactionCommand>;
+
 /** Any fact and any wish in any order: early, late, twice, contradicting. The same id is always the same fact. */
 const commands: fc.Arbitrary<TransactionCommand> = fc.oneof(
+  { arbitrary: commandsOfRefunds, weight: 5 },
   numbers.map((number) => ({ ...examples.link, causeId: `link-${number}` })),
   fc
     .tuple(receipts, fc.constantFrom(undefined, ...HoldCause.options))
@@ -72,10 +106,6 @@ const commands: fc.Arbitrary<TransactionCommand> = fc.oneof(
     causeId: `fail-payout-${number}`,
     refundId: newRefund(),
   })),
-  fc
-    .tuple(numbers, fc.constantFrom("whole", "short"))
-    .map(([number, how]) => ({ ...examples.settleRefund, causeId: `settle-${how}-${number}` })),
-  numbers.map((number) => ({ ...examples.failRefund, causeId: `fail-refund-${number}` })),
   numbers.map((number) => ({
     ...examples.failRefund,
     kind: "refund-unknown",
@@ -94,11 +124,6 @@ const commands: fc.Arbitrary<TransactionCommand> = fc.oneof(
     money: examples.satoshis(16_339n),
     causeId: "rp-1",
   }),
-  numbers.map((number) => ({
-    ...examples.settleRefund,
-    kind: "reverse-refund",
-    causeId: `rr-${number}`,
-  })),
   fc.constant({ kind: "hold-account", at: examples.example.at }),
   fc.constant(examples.withholdPayout),
   fc.constantFrom("release", "refund").map((verdict) => ({
@@ -109,27 +134,6 @@ const commands: fc.Arbitrary<TransactionCommand> = fc.oneof(
   })),
   fc.constant(examples.cancel),
   numbers.map((number) => ({ ...examples.settleByHand, receiptId: String(number) })),
-  fc
-    .tuple(
-      numbers,
-      fc.constantFrom(
-        { of: "refund", by: "paid-by-hand" },
-        { of: "payment", by: "recovered" },
-        { of: "payment", by: "written-off" },
-        { of: "payout", by: "paid-by-hand" },
-      ),
-    )
-    .map(([number, said]) => ({
-      ...examples.settleByHand,
-      kind: "settle-debt",
-      ...said,
-      receiptId: String(number),
-    })),
-  fc.constantFrom("close", "refund").map((resolution) => ({
-    ...examples.resolve,
-    resolution,
-    refundIds: Array.from({ length: 10 }, newRefund),
-  })),
   fc.constant(examples.provideInvoice).map((give) => ({ ...give, refundId: newRefund() })),
 ) as fc.Arbitrary<TransactionCommand>;
 
@@ -203,9 +207,20 @@ function shortBy(kept: bigint, { refundId, money }: Pick<SettleRefund, "refundId
 }
 
 const orders = fc.constantFrom(examples.create, createSale, { ...createSale, receiver: null });
-const lives = fc
+const anyLives = fc
   .tuple(orders, fc.array(commands, { maxLength: 30 }))
   .map(([order, history]) => [order, ...history]);
+const takeBack = fc.constant({
+  ...examples.link,
+  kind: "reverse-payment",
+  money: examples.confirm.received,
+  receiptId: examples.confirm.receiptId,
+} as const);
+/** What chance seldom brings: money that goes back in parts, by hand, and comes back, time and again. */
+const livesOfRefund = fc
+  .array(fc.oneof(commandsOfRefunds, takeBack), { minLength: 10, maxLength: 40 })
+  .map((history) => [examples.create, examples.confirm, examples.failPayout, ...history]);
+const lives: fc.Arbitrary<readonly TransactionCommand[]> = fc.oneof(anyLives, livesOfRefund);
 const holds = (property: (life: Life, history: readonly TransactionCommand[]) => void) =>
   fc.assert(
     fc.property(lives, (history) => property(live(history), history)),
@@ -382,6 +397,18 @@ describe("whatever happens to a transaction", () => {
     });
   });
 
+  it("moves francs in its books as they moved", () => {
+    holds(({ events }) => {
+      for (const [index, event] of events.entries()) {
+        const expected = francsMovedBy(event, fold(transaction, events.slice(0, index)));
+        if (expected === undefined) continue;
+        const rows = entriesOf(events, index).filter(({ currency }) => currency === "XOF");
+        const moved = rows.reduce((sum, row) => sum + row.gateway_float, 0n);
+        expect([event.type, moved]).toEqual([event.type, expected]);
+      }
+    });
+  });
+
   it("keeps a person looking for as long as money is owed that nobody moves", () => {
     expect.hasAssertions();
     holds(({ events }) => {
@@ -420,6 +447,33 @@ function cameIn(events: readonly TransactionEvent[], receiptId: string): bigint 
   const index = events.findIndex((_, place) => refundIn(events.slice(0, place), receiptId));
   const refund = refundIn(events.slice(0, index), receiptId);
   return refund === undefined ? 0n : amountOf(refund.money);
+}
+
+/** What an event about money that goes back says of francs that came to us or left us; `undefined` for any other. */
+function francsMovedBy(event: TransactionEvent, state: Transaction): bigint | undefined {
+  if (state.status === "none") return undefined;
+  switch (event.type) {
+    case "TransactionPaymentReversed":
+      return 0n - francsOf(event.money);
+    case "TransactionRefundFailed":
+    case "TransactionReviewResolved":
+      return 0n;
+    case "TransactionRefundSettled":
+    case "TransactionRefundReversed":
+    case "TransactionDebtSettled": {
+      const refund = state.refunds.find(({ receiptId }) => receiptId === event.receiptId);
+      if (refund === undefined || ("of" in event && event.of !== "refund")) return undefined;
+      if (refund.money.currency !== "XOF") return 0n;
+      const fee = "fee" in event && event.fee !== null ? francsOf(event.fee) : 0n;
+      return 0n - movedBy(event, refund) - fee;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function francsOf(money: Money): bigint {
+  return money.currency === "XOF" ? money.amountXof : 0n;
 }
 
 /** What a customer has more behind an event about her refund; below zero what she lost again. */
