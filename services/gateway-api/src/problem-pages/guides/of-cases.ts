@@ -48,7 +48,8 @@ export const ofCases = {
   },
   "proposal-pending": {
     cause: "There is a proposal about the same, which waits for another person.",
-    remedy: "Have it approved or withdrawn first.",
+    remedy:
+      "Have it approved or withdrawn first. One that says `paid-by-hand` stands when it has expired too: say it again, or withdraw it.",
   },
   "proposal-not-open": {
     cause: "There is no such proposal, or it was withdrawn or carried out.",
