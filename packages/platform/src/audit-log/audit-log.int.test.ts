@@ -98,6 +98,24 @@ describe("the audit log of a service", () => {
     expect(last).toEqual({ outcome: "failed" });
   });
 
+  it("does not know of work at the shell whether it is done, where the database goes away within it", async () => {
+    const doing = audited(
+      log,
+      shellAct("identity.create-admin", "money"),
+      async () => {
+        throw new Error("Connection terminated unexpectedly");
+      },
+      () => "made",
+    );
+    await expect(doing).rejects.toThrow("Connection terminated");
+    const [last] = await database.query<{ outcome: string }>(
+      CompiledQuery.raw(
+        "select entry::json->>'outcome' as outcome from audit_log order by position desc limit 1",
+      ),
+    );
+    expect(last).toEqual({ outcome: "unknown" });
+  });
+
   it("never says of what was done at the shell that it failed, where the database goes away behind it", async () => {
     const one = openDatabase({ url: made.url, poolMax: 1, applicationName: "shell" });
     const ending = "select pg_terminate_backend(pid) from pg_stat_activity";

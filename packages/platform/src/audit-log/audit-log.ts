@@ -1,6 +1,7 @@
 import type { StaffActKind } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
+import { isDatabaseAway } from "../database/errors.ts";
 import type { Database } from "../database/open-database.ts";
 import { tablesAwaited } from "../database/tables-exist.ts";
 import type { StaffCredentialId } from "../staff/staff-act.ts";
@@ -105,7 +106,10 @@ export async function audited<Result>(
   return result;
 }
 
-/** Why the work failed counts, whether or not that could be written down. */
+/**
+ * Why the work failed counts, whether or not that could be written down. Whether its commit stands is not known where the database
+ * went away.
+ */
 async function orFailed<Result>(
   log: AuditLog,
   begun: BegunEntry,
@@ -114,7 +118,8 @@ async function orFailed<Result>(
   try {
     return await work();
   } catch (error) {
-    await log.end(begun, "failed").catch(() => undefined);
+    const outcome = isDatabaseAway(error) ? "unknown" : "failed";
+    await log.end(begun, outcome).catch(() => undefined);
     throw error;
   }
 }

@@ -39,7 +39,8 @@ export async function handleProven(
     await ended(outcome, reply.kind === "replied" ? reply.data : undefined);
     return reply;
   } catch (error) {
-    await ended("failed");
+    // Its commit may stand, where the answer was lost or something failed behind it. A look has none.
+    await ended(definition.staff.act === "look" ? "failed" : "unknown");
     throw error;
   }
 }
