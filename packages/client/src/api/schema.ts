@@ -5292,7 +5292,7 @@ export interface components {
             readonly decided_by: string | null;
             /** @enum {string} */
             readonly document_kind: "NATIONAL_ID" | "PASSPORT" | "RESIDENCE_PERMIT" | "DRIVING_LICENCE" | "VOTER_CARD";
-            readonly document_number: string;
+            readonly document_number: string | null;
             readonly documents: readonly {
                 readonly bytes: number;
                 /** @enum {string} */

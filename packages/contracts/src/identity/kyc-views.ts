@@ -29,7 +29,8 @@ export const KycView = z.object({
 export type KycView = z.infer<typeof KycView>;
 
 export const KycReviewView = KycSubmissionView.extend({
-  document_number: z.string(),
+  /** `null` where it cannot be opened: its key is missing, or it was changed behind our back. */
+  document_number: z.string().nullable(),
   decided_by: z.uuid().nullable(),
   user: z.object({
     id: z.uuid(),

@@ -4,7 +4,7 @@ import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import { type Page, type Place, pageOfRows } from "../projections/page.ts";
 import type { DocumentKeys } from "./document-keys.ts";
-import { open, placeOfNumber } from "./sealed.ts";
+import { open, placeOfNumber, UnopenableError } from "./sealed.ts";
 
 interface SubmissionRow {
   readonly id: string;
@@ -64,10 +64,7 @@ from kyc_submissions as submission
 join account_contacts as contact using (account_id) join accounts using (account_id)
 left join admin_actions as action using (reason_id)`;
 
-/**
- * A submission as the staff sees it; `undefined` before it was handed in and when the person was erased. Throws
- * `UnopenableError` when its number was tampered with.
- */
+/** A submission as the staff sees it; `undefined` before it was handed in and when the person was erased. */
 export async function findReview(
   deps: { readonly database: Database; readonly documentKeys: DocumentKeys },
   submissionId: string,
@@ -113,8 +110,18 @@ function submissionView(row: SubmissionRow): KycSubmissionView {
 function reviewView(row: ReviewRow, documentKeys: DocumentKeys): KycReviewView {
   return {
     ...submissionView(row),
-    document_number: open(documentKeys, placeOfNumber(row.id), row.sealedNumber).toString(),
+    document_number: openNumber(row, documentKeys),
     decided_by: row.decidedBy,
     user: row.user,
   };
+}
+
+/** `null` where its key is not there or it was tampered with: that keeps nobody from the others, nor from rejecting it. */
+function openNumber({ id, sealedNumber }: ReviewRow, documentKeys: DocumentKeys): string | null {
+  try {
+    return open(documentKeys, placeOfNumber(id), sealedNumber).toString();
+  } catch (error) {
+    if (error instanceof UnopenableError) return null;
+    throw error;
+  }
 }

@@ -95,6 +95,27 @@ describe("documents under review", () => {
     });
   });
 
+  it("hide no others from the staff where the number of one cannot be opened, and can still be rejected", async () => {
+    identity.clock.advanceMs(1_000);
+    const [broken, whole] = [await submitted(identity), await submitted(identity)];
+    const { submissionId } = broken;
+    await identity.database.query(
+      CompiledQuery.raw(
+        "update kyc_submissions set document_number = 'unknown!' where submission_id = $1",
+        [submissionId],
+      ),
+    );
+    const queue = await readQueue(null);
+    expect(queue).toEqual(expect.arrayContaining([submissionId, whole.submissionId]));
+    expect(await find(submissionId)).toMatchObject({ document_number: null });
+
+    // Nobody can say which document it is.
+    expect(await decide(broken)).toMatchObject({ kind: "unavailable" });
+    expect(await find(submissionId)).toMatchObject({ status: "PENDING" });
+    expect(await decide(broken, { kycTier: null })).toMatchObject({ kind: "replied" });
+    expect(await find(submissionId)).toMatchObject({ status: "REJECTED" });
+  });
+
   it("give their person the tier when they are approved, as a fact without a word about her", async () => {
     const of = await submitted(identity);
     const approved = await decide(of);

@@ -24,6 +24,7 @@ import { insertAdminAction } from "../../admin-actions/insert-admin-action.ts";
 import { changeAccount } from "../../change-account.ts";
 import { brokenNumber, documentName } from "../../kyc/document-name.ts";
 import { findReview } from "../../kyc/read-submissions.ts";
+import { UnopenableError } from "../../kyc/sealed.ts";
 import { updateDecision } from "../../kyc/submission-writes.ts";
 import { queueNotice } from "../../mail/queue-notice.ts";
 import type { ReviewDeps } from "./list-kyc-submissions.ts";
@@ -113,6 +114,8 @@ function commandOf(
   const { submissionId, by, kycTier, asOfTier } = request;
   const action = { submissionId, by, reasonId: newId(), at: clock.now() };
   if (kycTier === null) return { kind: "reject-kyc", ...action };
+  // Nobody can say which document it is, so nobody's tier rises by it.
+  if (number === null) throw new UnopenableError(`The number of ${submissionId} cannot be opened`);
   const documentHmac = documentName(personKey(), kind, number);
   if (documentHmac === undefined) return undefined;
   const approval = { ...action, documentHmac, kycTier };
