@@ -1,5 +1,5 @@
 import { type FactInput, FloatReported, type PayoutRail } from "@sanu/contracts";
-import { type Instant, instant, instantOfEpochMs } from "@sanu/kernel";
+import { type AccountId, type Instant, instant, instantOfEpochMs, newId } from "@sanu/kernel";
 import type { RunningTransactions } from "../transactions.fixture.ts";
 import { reportFloat } from "./float-statements.ts";
 
@@ -34,6 +34,15 @@ export async function insertReport(
 ): Promise<void> {
   const fact = FloatReported.schema.parse(floatFact(report));
   await database.query(reportFloat(fact, report.heldBack ?? 0n));
+}
+
+/** An account that completed orders over a million francs, long ago: no part of a float is kept from it. */
+export async function regular({
+  rowsOf,
+}: Pick<RunningTransactions, "rowsOf">): Promise<{ readonly accountId: AccountId }> {
+  const accountId = newId<"AccountId">();
+  await rowsOf("insert into allowances values ($1, '2020-01', 0, 1000000)", [accountId]);
+  return { accountId };
 }
 
 interface FloatNow {

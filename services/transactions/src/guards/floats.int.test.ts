@@ -9,7 +9,7 @@ import { eventually } from "@sanu/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { complete, order, place, placedOf, reached, said } from "../orders.fixture.ts";
 import { startTransactions } from "../transactions.fixture.ts";
-import { floatFact, floatNow, insertReport } from "./floats.fixture.ts";
+import { floatFact, floatNow, insertReport, regular } from "./floats.fixture.ts";
 
 const running = await startTransactions({
   env: {
@@ -24,8 +24,10 @@ const minute = 60_000;
 const unavailable = { kind: "refused", refusal: { code: "liquidity-unavailable" } };
 
 const sale: Partial<RequestInput<typeof CreateTransaction>> = { transactionType: "SELL_BITCOIN" };
-const ask = (changes: Partial<RequestInput<typeof CreateTransaction>> = sale) =>
-  running.request(CreateTransaction, order(changes));
+/** By somebody who may use a float up, unless told. */
+const ask = async (changes: Partial<RequestInput<typeof CreateTransaction>> = sale) =>
+  running.request(CreateTransaction, order({ ...(await regular(running)), ...changes }));
+const placeSale = async () => place(running, { ...sale, ...(await regular(running)) });
 const agoMs = (ms: number) => instantOfEpochMs(Date.now() - ms);
 const promisedOf = async (rail: PayoutRail) => {
   const { reserved, unreported } = await floatNow(running, rail);
@@ -43,7 +45,7 @@ describe("an order", () => {
     for (const rail of ["disbursement", "lightning", "onchain"] as const) {
       await insertReport(running, { rail, amount: 1_000_000n });
     }
-    await place(running, sale);
+    await placeSale();
     expect(await promisedOf("disbursement")).toBe(10_100n);
     const { answer } = await place(running);
     const sats = BigInt(answer.transaction.amount_sats.replace(" SATS", ""));
@@ -61,7 +63,7 @@ describe("an order", () => {
     expect(await running.rowsOf(rows, [accountId])).toEqual([]);
     expect(await promisedOf("disbursement")).toBe(0n);
     await insertReport(running, { rail: "disbursement", amount: 10_100n });
-    expect((await ask({ ...sale, accountId })).kind).toBe("replied");
+    expect((await ask()).kind).toBe("replied");
     expect((await ask()).kind).toBe("refused");
   });
 
@@ -85,16 +87,16 @@ describe("an order", () => {
 
     await report("first/1", 20_200n);
     await report("second/1", 20_200n);
-    await place(running, sale);
+    await placeSale();
     expect(await reservedAt("first/1")).toBe(10_100n);
     await change("first/1", `breaker = 'open', ${pausing}`);
-    await place(running, sale);
+    await placeSale();
     expect(await reservedAt("second/1")).toBe(10_100n);
     await change("first/1", `breaker = 'half-open', ${pausing}, probes_left = 1`);
-    await place(running, sale);
+    await placeSale();
     expect(await reservedAt("first/1")).toBe(20_200n);
     await change("first/1", "probes_left = 1");
-    await place(running, sale);
+    await placeSale();
     expect(await reservedAt("second/1")).toBe(20_200n);
     expect(
       await running.rowsOf("select probes_left from floats where probes_left = 1"),
@@ -121,7 +123,7 @@ describe("an order", () => {
     await insertReport(running, { rail, amount: 202_000n, observedAt: agoMs(60) });
     await Promise.all(
       Array.from({ length: 60 }, async (_each, index) => {
-        const asked = order(sale);
+        const asked = order({ ...sale, ...(await regular(running)) });
         // Each of them says the same, for nothing was paid out.
         if (index % 6 === 0) {
           await insertReport(running, { rail, amount: 202_000n, observedAt: agoMs(59 - index) });
@@ -150,7 +152,7 @@ describe("an order", () => {
       amount: 20_200n,
       observedAt: agoMs(1_000),
     });
-    const [failing, paid] = [await place(running, sale), await place(running, sale)];
+    const [failing, paid] = [await placeSale(), await placeSale()];
     expect(await ask()).toMatchObject(unavailable);
     await said.failed(running, failing);
     await reached(running, failing, "FAILED");
@@ -203,6 +205,32 @@ describe("an order", () => {
     expect(await ask()).toMatchObject(unavailable);
   });
 
+  it("leaves a quarter of its float to others where its account has more open than it ever completed", async () => {
+    await insertReport(running, { rail: "disbursement", amount: 101_000n });
+    // Nobody of them has paid, and ten of them had it all for a quarter of an hour.
+    const strangers = await Promise.all(
+      Array.from({ length: 20 }, () => ask({ ...sale, accountId: newId() })),
+    );
+    expect(strangers.filter(({ kind }) => kind === "replied")).toHaveLength(7);
+    expect(await ask({ ...sale, accountId: newId() })).toMatchObject(unavailable);
+
+    const { accountId } = await regular(running);
+    await place(running, { ...sale, accountId });
+    expect(await promisedOf("disbursement")).toBe(80_800n);
+    // What she completed is what she may have open there.
+    await running.rowsOf(
+      "update allowances set used_xof = 19999 where used_xof > 0 and account_id = $1",
+      [accountId],
+    );
+    expect(await ask({ ...sale, accountId })).toMatchObject(unavailable);
+    await running.rowsOf(
+      "update allowances set used_xof = 20000 where used_xof > 0 and account_id = $1",
+      [accountId],
+    );
+    await place(running, { ...sale, accountId });
+    expect(await promisedOf("disbursement")).toBe(90_900n);
+  });
+
   it("finds its float in one share or gathered from all", async () => {
     await insertReport(running, { rail: "disbursement", amount: 40_400n });
     // No share has more than a 32nd of it.
@@ -247,7 +275,7 @@ describe("a report", () => {
   it("says that less is there than was promised, and what was promised stays so", async () => {
     const rail = "disbursement";
     await insertReport(running, { rail, amount: 20_200n, observedAt: agoMs(9) });
-    const sales = [await place(running, sale), await place(running, sale)];
+    const sales = [await placeSale(), await placeSale()];
     await insertReport(running, { rail, amount: 15_000n });
     expect(await floatNow(running, rail)).toMatchObject({ reserved: 20_200n, free: -5_200n });
     const states = await Promise.all(

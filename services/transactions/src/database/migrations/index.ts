@@ -36,6 +36,7 @@ import { indexOtherLanes } from "./0034-index-other-lanes.ts";
 import { reserveReferences } from "./0035-reserve-references.ts";
 import { countPromptsOfPayers } from "./0036-count-prompts-of-payers.ts";
 import { countFailuresOfReceivers } from "./0037-count-failures-of-receivers.ts";
+import { keepFloatsForTheProven } from "./0038-keep-floats-for-the-proven.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -75,4 +76,5 @@ export const migrations: Migrations = {
   "0035-reserve-references": reserveReferences,
   "0036-count-prompts-of-payers": countPromptsOfPayers,
   "0037-count-failures-of-receivers": countFailuresOfReceivers,
+  "0038-keep-floats-for-the-proven": keepFloatsForTheProven,
 };
