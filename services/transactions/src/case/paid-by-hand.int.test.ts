@@ -4,6 +4,7 @@ import {
   ProposeVerdict,
   ProvideRefundInvoice,
   paymentsRefundFacts,
+  RefundReversed,
   ResolveReview,
   WithdrawProposal,
 } from "@sanu/contracts";
@@ -41,10 +42,11 @@ const refundsOf = ({ transactionId }: Placed) =>
     [transactionId],
   );
 
-const openCaseOf = ({ transactionId }: Placed) =>
+const openCaseOf = ({ transactionId }: Placed, kind?: string) =>
   eventually("its case is there", async () => {
-    const text = "select * from cases where transaction_id = $1 and status <> 'closed'";
-    const [row] = await rowsOf<CaseRow>(text, [transactionId]);
+    const text = `select * from cases where transaction_id = $1 and status <> 'closed'
+      and ($2::text is null or kind = $2)`;
+    const [row] = await rowsOf<CaseRow>(text, [transactionId, kind ?? null]);
     return row?.case_id;
   });
 
@@ -53,15 +55,21 @@ async function payoutFails(placed: Placed): Promise<void> {
   await said.payoutFailed(running, placed, "refused-by-receiver");
 }
 
-/** A purchase whose money could not be sent back to its payer. */
-async function refundFailed(): Promise<Placed> {
+/** A purchase whose money is on its way back to its payer. */
+async function refundOrdered() {
   const placed = await place(running);
-  const { transactionId } = placed;
   await said.completed(running, placed);
   await payoutFails(placed);
   const refundId = await eventually("a refund is ordered", async () => {
     return (await refundsOf(placed))[0]?.id;
   });
+  return { placed, refundId };
+}
+
+/** One whose money could not be sent back to him. */
+async function refundFailed(): Promise<Placed> {
+  const { placed, refundId } = await refundOrdered();
+  const { transactionId } = placed;
   await running.payments.publish(paymentsRefundFacts.RefundFailed, refundId, {
     refundId,
     transactionId,
@@ -70,6 +78,25 @@ async function refundFailed(): Promise<Placed> {
   });
   await openCaseOf(placed);
   return placed;
+}
+
+/** One whose payer got 9 500 of his 10 000 XOF. */
+async function refundShort() {
+  const { placed, refundId } = await refundOrdered();
+  const { transactionId } = placed;
+  const money = { currency: "XOF", amountXof: "9500" } as const;
+  const arrived = { refundId, transactionId, money, fee: null, settledAt: clock.now() };
+  await running.payments.publish(paymentsRefundFacts.RefundSettled, refundId, arrived);
+  await openCaseOf(placed, "refund-amount-differs");
+  return { placed, refundId, money };
+}
+
+/** And whose provider has it all the same: nothing of it is with him. */
+async function cameBack({ placed, refundId, money }: Awaited<ReturnType<typeof refundShort>>) {
+  const { transactionId } = placed;
+  const back = { refundId, transactionId, money, reversedAt: clock.now() };
+  await running.payments.publish(RefundReversed, refundId, back);
+  await openCaseOf(placed, "refund-reversed");
 }
 
 /** A sale whose sats have nowhere to go back to. */
@@ -84,8 +111,8 @@ async function addressNeeded(): Promise<Placed> {
 }
 
 /** Ama has given the money back by hand and says so; nobody has agreed yet. */
-async function saidByHand(placed: Placed, reference: string) {
-  const caseId = await openCaseOf(placed);
+async function saidByHand(placed: Placed, reference: string, kind?: string) {
+  const caseId = await openCaseOf(placed, kind);
   const proposalId = newId<"CommandId">();
   const result = await running.request(ProposeVerdict, {
     commandId: proposalId,
@@ -167,6 +194,56 @@ describe("money that somebody of the staff says was given back by hand", () => {
     expect(await running.request(ApproveVerdict, agreed)).toMatchObject({ kind: "replied" });
     await reached(running, placed, "FAILED");
     expect(await refundsOf(placed)).toEqual([]);
+  });
+
+  it("is not sent as the rest of a refund that came back behind the word, and is owed no more once it is agreed", async () => {
+    const short = await refundShort();
+    const { placed } = short;
+    const said = await saidByHand(placed, "agency-6");
+    await cameBack(short);
+    expect(await resolve(placed, kofi)).toMatchObject({ refusal: { code: "proposal-pending" } });
+    expect(await refundsOf(placed)).toHaveLength(1);
+
+    const whole = await saidByHand(placed, "agency-7", "refund-reversed");
+    const agree = (of: typeof said) =>
+      running.request(ApproveVerdict, {
+        commandId: newId<"CommandId">(),
+        ...of,
+        by: kofi,
+        reason: "seen",
+      });
+    expect(await agree(whole)).toMatchObject({ refusal: { code: "verdict-not-possible" } });
+    const withdrawal = { commandId: newId<"CommandId">(), ...whole, by: kofi };
+    expect((await running.request(WithdrawProposal, withdrawal)).kind).toBe("replied");
+    expect(await agree(said)).toMatchObject({ kind: "replied" });
+    const kindsText =
+      "select kind, status, amount_xof from cases where transaction_id = $1 order by 1, 2";
+    expect(await rowsOf(kindsText, [placed.transactionId])).toEqual([
+      { kind: "refund-amount-differs", status: "closed", amount_xof: 500n },
+      { kind: "refund-reversed", status: "closed", amount_xof: 10_000n },
+      { kind: "refund-reversed", status: "open", amount_xof: 9_500n },
+    ]);
+    expect((await resolve(placed, kofi)).kind).toBe("replied");
+    const sent = `select data->'money'->>'amountXof' as sent from events
+      where stream_id = $1 and event_type = 'TransactionRefundRequested' order by version`;
+    expect(await rowsOf(sent, [placed.transactionId])).toEqual([
+      { sent: "10000" },
+      { sent: "9500" },
+    ]);
+  });
+
+  it("is sent with all of a refund that came back where the word is withdrawn, and given by nobody after that", async () => {
+    const short = await refundShort();
+    const { placed } = short;
+    const said = await saidByHand(placed, "agency-8");
+    await cameBack(short);
+    const withdrawal = { commandId: newId<"CommandId">(), ...said, by: kofi };
+    expect((await running.request(WithdrawProposal, withdrawal)).kind).toBe("replied");
+    expect((await resolve(placed, kofi)).kind).toBe("replied");
+    expect(await refundsOf(placed)).toHaveLength(2);
+    expect(await running.request(GetCase, { caseId: said.caseId })).toMatchObject({
+      data: { case: { kind: "refund-amount-differs", status: "closed" } },
+    });
   });
 
   it("is either said or sent, whoever is faster", async () => {

@@ -23,6 +23,7 @@ import {
   verdictReferenceConstraint,
   verdictReferencesTable,
 } from "../case/references/verdict-references.ts";
+import { unlessGivenByHand } from "../case/reviews/given-by-hand.ts";
 import type { Case } from "../case/state.ts";
 import { isOwnOrder } from "../personal-data/find-owner.ts";
 import { findCase, isCase } from "../projections/cases/query.ts";
@@ -89,7 +90,11 @@ export function approveVerdict(deps: CaseHandlerDeps): RequestHandler {
         writes.push(reserveReference(reference, caseId));
       }
     }
-    const approval = await approveOfTransaction(deps, { caseId, command, context, writes });
+    const approval = await unlessGivenByHand(() =>
+      approveOfTransaction(deps, { caseId, command, context, writes }),
+    );
+    // Another word about the same money stands: it is withdrawn or agreed first.
+    if (approval === undefined) return refuse("verdict-not-possible");
     if (approval === "reference-in-use") return refuse(approval);
     if (approval === "stale" && isOfDebt(await stateOf(deps, caseId))) {
       return refuse("verdict-not-possible");

@@ -3,6 +3,7 @@ import type { SettleDebt } from "./commands.ts";
 import type { TransactionEvent } from "./events.ts";
 import { expectedOf, missingOf } from "./money.ts";
 import type { ReviewRefusal } from "./refusals.ts";
+import { isOfFailed, isResolved, reviewRequested } from "./review.ts";
 import { type ExistingTransaction, receivableOf } from "./state.ts";
 
 /** What a provider moved back leaves a debt of ours or of the payer; it ends once, and only while it is there. */
@@ -13,7 +14,23 @@ export function settleDebt(
   if (!isOpenDebt(state, { of, receiptId, by })) return refused("nothing-to-refund");
   const { transactionId } = state.order;
   const settled = { transactionId, of, receiptId, by, caseId, settledAt };
-  return accepted({ type: "TransactionDebtSettled", v: 1, ...settled });
+  return accepted<TransactionEvent>(
+    { type: "TransactionDebtSettled", v: 1, ...settled },
+    ...stillAsked(state, { of, receiptId, caseId, at: settledAt }),
+  );
+}
+
+/** Of a refund that came back, less is owed now: its case says so, in place of the one that named all of it. */
+function stillAsked(
+  state: ExistingTransaction,
+  { of, receiptId, caseId: causeId, at }: Pick<SettleDebt, "of" | "receiptId" | "caseId" | "at">,
+): readonly TransactionEvent[] {
+  const refund = state.refunds.find((one) => of === "refund" && one.receiptId === receiptId);
+  if (refund?.short === undefined) return [];
+  const asked = state.review.find((one) => isOfFailed(one, receiptId) && !isResolved(one, state));
+  if (asked === undefined) return [];
+  const about = { about: "refund", receiptId } as const;
+  return [reviewRequested(state, asked.reason, { causeId, at }, about)];
 }
 
 function isOpenDebt(
@@ -29,7 +46,10 @@ function isOpenDebt(
     }
     case "refund": {
       const refund = refunds.find((one) => one.receiptId === receiptId);
-      if (!isByHand || refund?.state !== "settled" || refund.arrived === undefined) return false;
+      if (!isByHand || refund === undefined) return false;
+      // It came back before anybody agreed that the rest of it was given by hand.
+      if (refund.short !== undefined) return true;
+      if (refund.state !== "settled" || refund.arrived === undefined) return false;
       return refund.isMadeWhole !== true && missingOf(expectedOf(refund), refund.arrived) > 0n;
     }
     case "payment": {

@@ -63,6 +63,35 @@ describe("what a provider left by its change", () => {
       .thenRefused("nothing-to-refund");
   });
 
+  it("is owed on where its refund came back before anybody agreed, and all of that is asked anew without it", () => {
+    const said = { ...ofRefund, by: "paid-by-hand" } as const;
+    const cameBack: TransactionEvent = {
+      type: "TransactionRefundReversed",
+      ...ofReversal,
+      receiptId: "receipt-1",
+      refundId,
+    };
+    const history = [...happened.lostPayout, short, happened.lost, cameBack];
+    const asked = happened.refundAsked("fact-9");
+    const state = given(...history, asked)
+      .when(settle(said))
+      .thenAccepted(settled(said), { ...asked, causeId: caseId });
+    expect(state).toMatchObject({
+      refunds: [{ state: "failed", money: francs(9_900n) }],
+      review: [{ causeId: caseId }],
+    });
+    given(...history, asked, settled(said), { ...asked, causeId: caseId })
+      .when(settle(said))
+      .thenRefused("nothing-to-refund");
+    // Its payer has all of it by his provider, and owes what went by hand.
+    given(...history, taken)
+      .when(settle(said))
+      .thenAccepted(settled(said));
+    given(...history, asked, happened.refundedByHand)
+      .when(settle(said))
+      .thenRefused("nothing-to-refund");
+  });
+
   it("is nobody's debt while it was owed to its payer, who has it back by that", () => {
     given(created, paid, taken)
       .when(settle({ ...ofPayment, by: "recovered" }))

@@ -1,4 +1,6 @@
 import type { EventOf } from "./events.ts";
+import { withoutShort, withRefund } from "./evolve-refund.ts";
+import { isOfFailed } from "./review.ts";
 import { type ExistingTransaction, type Reversal, receivableOf } from "./state.ts";
 
 export function withDebtSettled(
@@ -6,10 +8,13 @@ export function withDebtSettled(
   event: EventOf<"TransactionDebtSettled">,
 ): ExistingTransaction {
   if (event.of === "refund") {
-    const refunds = state.refunds.map((one) =>
-      one.receiptId === event.receiptId ? { ...one, isMadeWhole: true as const } : one,
-    );
-    return { ...state, refunds };
+    const { receiptId } = event;
+    const found = state.refunds.find((one) => one.receiptId === receiptId);
+    if (found === undefined) return state;
+    if (found.state === "settled") return withRefund(state, { ...found, isMadeWhole: true });
+    // It came back meanwhile: what is still owed of it is asked anew.
+    const review = state.review.filter((one) => !isOfFailed(one, receiptId));
+    return withRefund({ ...state, review }, withoutShort(found));
   }
   return { ...state, reversals: state.reversals.map((one) => ended(one, event, state)) };
 }

@@ -1,6 +1,7 @@
+import type { Money } from "@sanu/contracts";
 import { unreachable } from "@sanu/kernel";
 import type { EventOf } from "./events.ts";
-import { amountIn, amountOf, expectedOf, missingOf } from "./money.ts";
+import { amountIn, expectedOf, missingOf } from "./money.ts";
 import type { Placed, Refund, ReviewQuestion } from "./state.ts";
 
 type RefundEvent = EventOf<
@@ -28,14 +29,17 @@ export function evolveRefund<State extends Placed>(state: State, event: RefundEv
       const { receiptId, refundId, arrived } = event;
       const by = refundId === null ? {} : { settledBy: refundId };
       const short = arrived === undefined ? {} : { arrived };
-      const { contestedId: _contested, ...found } = assumeRefund(state, receiptId);
+      const { contestedId: _contested, short: _, ...found } = assumeRefund(state, receiptId);
       return withRefund(state, { ...found, ...by, ...short, state: "settled" });
     }
     case "TransactionRefundReversed": {
       const before = assumeRefund(state, event.receiptId);
       const { settledBy: _by, arrived: _arrived, isMadeWhole: _whole, ...found } = before;
-      const money = withoutByHand(before);
-      return withRefund(state, { ...found, money, state: "failed", isReversed: true });
+      const failed = { ...found, state: "failed", isReversed: true } as const;
+      const missing = missingIn(before);
+      if (missing === undefined) return withRefund(state, failed);
+      const short = { ...failed, short: { refundId: event.refundId, money: missing } };
+      return withRefund(state, before.isMadeWhole === true ? withoutShort(short) : short);
     }
     case "TransactionRefundFailed":
       return withRefund(state, { ...assumeRefund(state, event.receiptId), state: "failed" });
@@ -44,11 +48,17 @@ export function evolveRefund<State extends Placed>(state: State, event: RefundEv
   }
 }
 
+/** What did not arrive of a refund that settled; `undefined` where all of it did. */
+function missingIn(refund: Refund): Money | undefined {
+  const missing = refund.arrived === undefined ? 0n : missingOf(expectedOf(refund), refund.arrived);
+  return missing > 0n ? amountIn(refund.money.currency, missing) : undefined;
+}
+
 /** What went by hand did not come back with what went by the rail. */
-function withoutByHand(refund: Refund): Refund["money"] {
-  const { money, arrived, isMadeWhole } = refund;
-  if (arrived === undefined || isMadeWhole !== true) return money;
-  return amountIn(money.currency, amountOf(money) - missingOf(expectedOf(refund), arrived));
+export function withoutShort({ short, ...refund }: Refund): Refund {
+  if (short === undefined) return refund;
+  const { currency } = refund.money;
+  return { ...refund, money: amountIn(currency, missingOf(refund.money, short.money)) };
 }
 
 function assumeRefund({ refunds }: Placed, receiptId: string): Refund {

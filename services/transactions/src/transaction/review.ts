@@ -105,6 +105,11 @@ export function isContest({ reason, refundId }: ReviewQuestion): boolean {
   return reason === "contradicting-facts" && refundId !== undefined;
 }
 
+/** Whether it asks how the money of a receipt goes back that failed to. */
+export function isOfFailed({ reason, receiptId }: ReviewQuestion, of: string | null): boolean {
+  return (reason === "refund-failed" || reason === "return-address-needed") && receiptId === of;
+}
+
 function isOfEarlier({ refundId }: ReviewQuestion, { refundIds }: Refund): boolean {
   return refundId !== undefined && refundId !== refundIds.at(-1);
 }

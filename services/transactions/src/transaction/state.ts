@@ -140,6 +140,8 @@ export interface Refund {
   readonly isMadeWhole?: true;
   /** Present where it had settled and came back to us: it has failed after all. */
   readonly isReversed?: true;
+  /** What had not arrived of it before it came back, by which order: somebody may have given that by hand already. */
+  readonly short?: { readonly refundId: RefundId; readonly money: Money };
 }
 
 /** A receipt that was taken back from us, or a payout that came back to us. */

@@ -1,8 +1,9 @@
 import type { CaseKind, Money } from "@sanu/contracts";
-import { type CaseId, fold, type Instant } from "@sanu/kernel";
+import { type AccountId, type CaseId, fold, type Instant } from "@sanu/kernel";
 import type { Debt } from "../../transaction/commands.ts";
-import type { TransactionEvent } from "../../transaction/events.ts";
+import type { EventOf, TransactionEvent } from "../../transaction/events.ts";
 import { evolve } from "../../transaction/evolve.ts";
+import { momentOf } from "../../transaction/moment-of.ts";
 import { amountIn, missingOf } from "../../transaction/money.ts";
 import { type ExistingTransaction, noTransaction, payoutOf } from "../../transaction/state.ts";
 import type { CommandOfCase } from "../commands.ts";
@@ -18,15 +19,42 @@ export function isReversal(event: TransactionEvent): boolean {
   );
 }
 
-/** The cases that events open by themselves, each once. A refund that came back is a question of the review. Pure. */
+type WholeRefund = EventOf<"TransactionRefundRequested" | "TransactionRefundSettled">;
+
+/** Whether all that is owed of a refund is sent or given back by an event, also what an earlier order left short. */
+function isWhole(event: TransactionEvent): event is WholeRefund {
+  if (event.type === "TransactionRefundRequested") return true;
+  return event.type === "TransactionRefundSettled" && event.refundId === null;
+}
+
+/**
+ * The cases that events open by themselves, each once, and those of what was short of a refund that came back, which end
+ * with it. A refund that came back is a question of the review. Pure.
+ */
 export function casesOfReversals(
   history: readonly TransactionEvent[],
   events: readonly TransactionEvent[],
 ): readonly CommandOfCase[] {
-  if (!events.some(isReversal)) return [];
+  if (!events.some((event) => isReversal(event) || isWhole(event))) return [];
   const before = fold({ initial: noTransaction, evolve }, history);
   if (before.status === "none") return [];
-  return events.flatMap((event) => openingOf(before, event));
+  const resolved = events.find((event) => event.type === "TransactionReviewResolved");
+  const by = resolved?.resolvedBy ?? null;
+  return [
+    ...events.flatMap((event) => openingOf(before, event)),
+    ...events.filter(isWhole).flatMap((event) => closingOf(before, { event, by })),
+  ];
+}
+
+function closingOf(
+  { refunds }: ExistingTransaction,
+  { event, by }: { readonly event: WholeRefund; readonly by: AccountId | null },
+): readonly CommandOfCase[] {
+  const short = refunds.find(({ receiptId }) => receiptId === event.receiptId)?.short;
+  if (short === undefined) return [];
+  const caseId = caseIdOf("refund-amount-differs", "refund", short.refundId, null);
+  const closing = by === null ? "answered" : "resolved";
+  return [{ caseId, command: { kind: "close", closing, by, at: momentOf(event) } }];
 }
 
 function openingOf(state: ExistingTransaction, event: TransactionEvent): readonly CommandOfCase[] {
@@ -61,10 +89,11 @@ export function debtOf(state: ExistingTransaction, caseId: CaseId): Debt | undef
   const ofPayments = reversals.flatMap((one) =>
     one.of === "payment" ? [{ of: "payment", receiptId: one.receiptId } as const] : [],
   );
-  // What an order left short is owed only while that order is the one that settled.
-  const ofRefunds = refunds.flatMap(({ receiptId, settledBy: refundId }) =>
-    refundId === undefined ? [] : [{ of: "refund", receiptId, refundId } as const],
-  );
+  // What an order left short is owed until another one sends it.
+  const ofRefunds = refunds.flatMap(({ receiptId, settledBy, short }) => {
+    const refundId = settledBy ?? short?.refundId;
+    return refundId === undefined ? [] : [{ of: "refund", receiptId, refundId } as const];
+  });
   const isIt = (kind: CaseKind, subject: string, id: string, key: string | null) =>
     caseIdOf(kind, subject, id, key) === caseId;
   const taken = ofPayments.find(({ receiptId }) =>

@@ -8,8 +8,16 @@ export class GivenByHandError extends Error {
 
 /** Whether a person ends the question by these events: what a provider says late is a fact, whatever was said before. */
 export function isOfPerson(event: TransactionEvent): boolean {
-  if (event.type === "TransactionReviewResolved") return event.resolvedBy !== null;
-  return event.type === "TransactionRefundRequested";
+  switch (event.type) {
+    case "TransactionReviewResolved":
+      return event.resolvedBy !== null;
+    case "TransactionRefundSettled":
+      return event.refundId === null;
+    case "TransactionDebtSettled":
+      return event.by === "paid-by-hand";
+    default:
+      return event.type === "TransactionRefundRequested";
+  }
 }
 
 /** However long ago she said so: that nobody agreed in time does not bring the money back. */
