@@ -36,7 +36,14 @@ export interface SaleChanges {
 export interface SaleWorld
   extends Pick<
     CollectionWorld,
-    "sandbox" | "database" | "messaging" | "start" | "rows" | "endTime" | "stopReplicas"
+    | "sandbox"
+    | "database"
+    | "messaging"
+    | "publishFact"
+    | "start"
+    | "rows"
+    | "endTime"
+    | "stopReplicas"
   > {
   /** What payouts answers to the checks; `away` answers nothing. */
   readonly replyToChecks: (obstacle: DisburseObstacle | null | "away") => void;
@@ -84,6 +91,7 @@ export async function createSaleWorld(delays: Partial<Delays> = {}): Promise<Sal
     sandbox,
     database: world.database,
     messaging,
+    publishFact: world.publishFact,
     start: world.start,
     rows: world.rows,
     endTime: world.endTime,

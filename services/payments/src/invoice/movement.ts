@@ -37,11 +37,12 @@ export function invoiceMovement(
     call: (call) => createInvoice(deps, call),
     async checkStatus({ attempt, load }) {
       const state = await load();
-      const status = await rail.status(state.paymentHash);
+      const status = await readStatus(deps, state);
       const isHeld = status.kind === "held";
-      const verdict = isHeld
-        ? await requestChecks(deps, state, contextOfAttempt(attempt))
-        : "unanswered";
+      const verdict =
+        isHeld && isOpenInvoice(state)
+          ? await requestChecks(deps, state, contextOfAttempt(attempt))
+          : "unanswered";
       return reportOfStatus(status, { verdict, terms, at: clock.now() });
     },
     async cancel(step) {
@@ -83,6 +84,13 @@ async function createInvoice(
       reportOfStatus({ kind: "open", invoice }, { verdict: "unanswered", terms, at }),
     rejected: (reason) => closed(reason, at),
   });
+}
+
+/** By a verdict nobody takes the sats of this invoice any more: whoever paid it, or still would, waits for nothing. */
+async function readStatus({ rail }: InvoiceDeps, state: OrderedInvoice): Promise<ReceiveStatus> {
+  const status = await rail.status(state.paymentHash);
+  const isPayable = status.kind === "open" || status.kind === "held";
+  return isPayable && state.status === "failed" ? rail.cancel(state.paymentHash) : status;
 }
 
 /**
