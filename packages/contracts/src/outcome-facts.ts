@@ -1,7 +1,7 @@
 import type { TransactionId } from "@sanu/kernel";
 import { contradictedOutcome } from "./event.ts";
 import { factsOf } from "./fact.ts";
-import { idOf } from "./texts.ts";
+import { idOf, MoneyText } from "./texts.ts";
 import { Leg } from "./transactions/enums.ts";
 
 /** The same fact from whoever moves money out: payments and payouts, each under its own subjects. */
@@ -17,6 +17,9 @@ function defineOutcomeFacts(service: "payments" | "payouts") {
         leg: Leg,
         subjectId: idOf<string>(),
         ...contradictedOutcome,
+        arrived: MoneyText.optional().describe(
+          "How much of a refund arrived by that word; absent where nothing did, or nobody says.",
+        ),
       },
     ),
   } as const;

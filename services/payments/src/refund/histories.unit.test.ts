@@ -99,7 +99,11 @@ describe("a refund", () => {
     const [, , arrived, ...others] = historyOf(refund, past);
     expect(arrived).toMatchObject({ type: "OutcomeContradicted", found: "arrived" });
     expect(others).toEqual([]);
-    expect(arrived && publishRefund(arrived)?.type).toBe("sanu.payments.OutcomeContradicted.v1");
+    const fact = arrived && publishRefund(arrived);
+    expect(fact?.type).toBe("sanu.payments.OutcomeContradicted.v1");
+    expect(JSON.parse(fact?.dataText ?? "")).toMatchObject({
+      arrived: { currency: "XOF", amountXof: settle.amountXof.toString() },
+    });
   });
 
   it("is not sent again once an attempt that was rejected has arrived after all, and ends by that", () => {

@@ -41,8 +41,10 @@ export function publishRefund(event: RefundEvent): PublicFact | undefined {
     case "RefundOutcomeUnknown":
       return publicFact(RefundOutcomeUnknown, { ...ofRefund, since: event.since });
     case "OutcomeContradicted": {
-      const { attemptNumber, found, foundAt } = event;
-      const said = { attemptNumber, found, foundAt };
+      const { attemptNumber, found, foundAt, amountXof } = event;
+      const arrived =
+        amountXof === null ? {} : { arrived: { currency: "XOF", amountXof } as const };
+      const said = { attemptNumber, found, foundAt, ...arrived };
       const of = { transactionId, leg: "refund", subjectId: refundId } as const;
       return publicFact(paymentsOutcomeFacts.OutcomeContradicted, { ...of, ...said });
     }

@@ -130,11 +130,12 @@ export function outcomeReaction(
   deps: ReactionDeps,
   { OutcomeContradicted }: OutcomeFacts,
 ): Reaction {
-  return transactionReaction(deps, OutcomeContradicted, ({ found, leg, subjectId }) => ({
+  return transactionReaction(deps, OutcomeContradicted, ({ found, leg, subjectId, arrived }) => ({
     kind: "report-contradiction",
     found,
     receipt: null,
     refundId: leg === "refund" ? RefundIdText.parse(subjectId) : null,
+    arrived,
   }));
 }
 

@@ -200,6 +200,8 @@ export interface ReportContradiction {
   readonly receipt: { readonly receiptId: string; readonly money: Money } | null;
   /** Which refund it is about; null where it is about none. */
   readonly refundId: RefundId | null;
+  /** How much of that refund arrived, where it is told. */
+  readonly arrived?: Money | undefined;
   readonly causeId: string;
   readonly at: Instant;
 }

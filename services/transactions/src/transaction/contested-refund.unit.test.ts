@@ -1,5 +1,6 @@
 import { specify } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
+import { casesOfReversals } from "../case/reversals/cases-of-reversals.ts";
 import { caseCommands } from "../case/reviews/cases-of-reviews.ts";
 import type { ReportContradiction } from "./commands.ts";
 import { transaction } from "./decide.ts";
@@ -98,6 +99,28 @@ describe("a refund that arrived although two of the staff said that it never wil
         transactionType: type,
       });
     expect(end).toMatchObject({ status: "failed", review: [], refunds: [{ state: "settled" }] });
+  });
+
+  it("is settled with what the provider says arrived, and the rest of it is owed in a case of its own", () => {
+    const part = francs(9_900n);
+    const short = { ...contested, arrived: part };
+    given(...purchase)
+      .when({ ...arrived, arrived: part })
+      .thenAccepted(short);
+    given(...purchase)
+      .when({ ...arrived, arrived: francs(10_000n) })
+      .thenAccepted(contested);
+    const settled = {
+      ...happened.refundSettled("receipt-1", refundId, francs(100n)),
+      arrived: part,
+    };
+    const end = [closed, settled, happened.lost];
+    given(...purchase, short)
+      .when(resolve)
+      .thenAccepted(...end);
+    expect(casesOfReversals([...purchase, short], end)).toMatchObject([
+      { command: { found: { kind: "refund-amount-differs", money: francs(100n) } } },
+    ]);
   });
 
   it("keeps its question where other money of the order is sent back meanwhile", () => {

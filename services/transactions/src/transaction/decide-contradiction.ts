@@ -1,8 +1,10 @@
+import type { Money } from "@sanu/contracts";
 import { accepted, type Decision } from "@sanu/kernel";
 import type { ReportContradiction } from "./commands.ts";
 import type { TransactionEvent } from "./events.ts";
+import { expectedOf, isSameMoney } from "./money.ts";
 import { review, reviewRequested } from "./review.ts";
-import { type ExistingTransaction, payoutOf } from "./state.ts";
+import { type ExistingTransaction, payoutOf, type Refund } from "./state.ts";
 
 /**
  * The provider says otherwise than two of the staff said: a person looks again, and nothing moves before. Money that came
@@ -19,7 +21,13 @@ export function decideContradiction(
   );
   if (found === "arrived" && refund !== undefined && refundId !== null) {
     const { receiptId } = refund;
-    return review(state, "contradicting-facts", command, { about: "refund", receiptId, refundId });
+    const about = {
+      about: "refund",
+      receiptId,
+      refundId,
+      arrived: partOf(refund, command),
+    } as const;
+    return review(state, "contradicting-facts", command, about);
   }
   if (receipt === null) return review(state, "contradicting-facts", command);
   const { receiptId, money } = receipt;
@@ -34,6 +42,13 @@ export function decideContradiction(
       refund: { money, reason: "payment-late" },
     }),
   );
+}
+
+/** What arrived by that word where it is another amount than had to. */
+function partOf(refund: Refund, { arrived }: ReportContradiction): Money | undefined {
+  const expected = expectedOf(refund);
+  const isSameCurrency = arrived !== undefined && arrived.currency === expected.currency;
+  return isSameCurrency && !isSameMoney(arrived, expected) ? arrived : undefined;
 }
 
 function isHeld({ status }: ExistingTransaction): boolean {

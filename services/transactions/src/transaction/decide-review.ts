@@ -1,7 +1,7 @@
 import { accepted, type Decision, refused, unreachable } from "@sanu/kernel";
 import type { ResolveReview, SettleByHand } from "./commands.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
-import { amountIn } from "./money.ts";
+import { amountIn, expectedOf, missingOf } from "./money.ts";
 import { defaultDestination, refundRequested } from "./refund.ts";
 import type { ReviewRefusal } from "./refusals.ts";
 import { isContest, isResolved, reviewRequested } from "./review.ts";
@@ -41,21 +41,39 @@ export function settleByHand(
   return accepted(settledBy(state, { receiptId, refundId: null, fee: null, caseId }, { at }));
 }
 
-/** By it the word of the provider stands: what is contested has arrived. Nobody tells what its way cost. */
+/**
+ * By it the word of the provider stands: what is contested has arrived, as much of it as was told. Nobody tells what its
+ * way cost.
+ */
 function close(state: ExistingTransaction, command: ResolveReview): ReviewDecision {
   const contested = state.refunds.filter(({ contestedId }) => contestedId !== undefined);
   const isUnderWay = contested.some((one) => one.state === "requested");
   const open = state.review.filter((one) => isAsked(one, state) && !isContest(one));
   if (isUnderWay || open.length > 0) return refused("outcome-unknown");
-  const settled = contested.map(({ receiptId, contestedId: refundId = null, money }) =>
-    settledBy(state, { receiptId, refundId, fee: amountIn(money.currency, 0n) }, command),
+  const settled = contested.map((refund) =>
+    settledBy(state, arrivedOf(refund, state.review), command),
   );
   return accepted(resolved(state, command, "closed"), ...settled);
 }
 
+function arrivedOf(
+  refund: Refund,
+  review: readonly ReviewQuestion[],
+): Pick<EventOf<"TransactionRefundSettled">, "receiptId" | "refundId" | "fee" | "arrived"> {
+  const { receiptId, contestedId: refundId = null, money } = refund;
+  const { arrived } = review.findLast((one) => isContest(one) && one.refundId === refundId) ?? {};
+  const missing = arrived === undefined ? 0n : missingOf(expectedOf(refund), arrived);
+  // What did not arrive went to the provider, out of the refund: it is still owed.
+  const fee = amountIn(money.currency, missing > 0n ? missing : 0n);
+  return { receiptId, refundId, fee, ...(arrived && { arrived }) };
+}
+
 function settledBy(
   { order: { transactionId } }: ExistingTransaction,
-  of: Pick<EventOf<"TransactionRefundSettled">, "receiptId" | "refundId" | "fee" | "caseId">,
+  of: Pick<
+    EventOf<"TransactionRefundSettled">,
+    "receiptId" | "refundId" | "fee" | "arrived" | "caseId"
+  >,
   { at: settledAt }: Pick<ResolveReview, "at">,
 ): TransactionEvent {
   return { type: "TransactionRefundSettled", v: 1, transactionId, ...of, settledAt };

@@ -158,6 +158,8 @@ const TransactionReviewRequested = event("TransactionReviewRequested", {
   receiptId: z.string().nullable(),
   /** Which refund of that receipt; absent where none is meant, or the question is of before that was said. */
   refundId: idOf<RefundId>().optional(),
+  /** How much of it its provider says arrived; absent where that is all of it, or nobody says. */
+  arrived: MoneyText.optional(),
   /** Present where this is the first word of money that must go back and has nowhere to go. */
   refund: z.object({ money: MoneyText, reason: RefundReason }).nullable(),
   causeId: z.string(),

@@ -15,7 +15,10 @@ export interface Cause {
 
 /** What a review is about, as far as it is about anything in particular. */
 type Subject = Partial<
-  Pick<EventOf<"TransactionReviewRequested">, "about" | "receiptId" | "refundId" | "refund">
+  Pick<
+    EventOf<"TransactionReviewRequested">,
+    "about" | "receiptId" | "refundId" | "arrived" | "refund"
+  >
 >;
 
 /** Asks for a person, once for each fact. */
@@ -55,7 +58,7 @@ export function reviewRequested(
   state: ExistingTransaction,
   reason: ReviewReason,
   { causeId, at }: Cause,
-  { about = null, receiptId = null, refundId, refund = null }: Subject = {},
+  { about = null, receiptId = null, refundId, arrived, refund = null }: Subject = {},
 ): EventOf<"TransactionReviewRequested"> {
   return {
     type: "TransactionReviewRequested",
@@ -65,6 +68,7 @@ export function reviewRequested(
     about,
     receiptId,
     ...(refundId !== undefined && { refundId }),
+    ...(arrived !== undefined && { arrived }),
     refund,
     causeId,
     requestedAt: at,
@@ -72,8 +76,9 @@ export function reviewRequested(
 }
 
 export function questionOf(event: EventOf<"TransactionReviewRequested">): ReviewQuestion {
-  const { reason, about, receiptId, refundId, causeId } = event;
-  return { reason, about, receiptId, ...(refundId !== undefined && { refundId }), causeId };
+  const { reason, about, receiptId, refundId, arrived, causeId } = event;
+  const which = { ...(refundId !== undefined && { refundId }), ...(arrived && { arrived }) };
+  return { reason, about, receiptId, ...which, causeId };
 }
 
 /** Whether what came since resolves a question, so that nobody has to look at it any more. */

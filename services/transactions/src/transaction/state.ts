@@ -164,6 +164,8 @@ export interface ReviewQuestion {
   readonly about: EventOf<"TransactionReviewRequested">["about"];
   readonly receiptId: string | null;
   readonly refundId?: RefundId | undefined;
+  /** How much of it its provider says arrived. */
+  readonly arrived?: Money | undefined;
   /** The fact or command that asked for it. */
   readonly causeId: string;
 }
