@@ -486,7 +486,10 @@ function movedBy(event: TransactionEvent, before: Refund): bigint {
     case "TransactionRefundReversed":
       return 0n - amountOf(arrived);
     case "TransactionDebtSettled":
-      return event.of === "refund" ? missingOf(expectedOf(before), arrived) : 0n;
+      if (event.of !== "refund") return 0n;
+      return before.short === undefined
+        ? missingOf(expectedOf(before), arrived)
+        : amountOf(before.short.money);
     default:
       return 0n;
   }
