@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { type ReadyBrowser, unpackBrowser } from "./bundled-browser.ts";
 
 /** Where the systems keep a browser for which the package has none. */
@@ -24,6 +24,7 @@ const browserLimits = {
   /** What a browser that works needs for its first page, many times over. */
   firstPageMs: 15_000,
   startsMax: 3,
+  pagesMax: 3,
 } as const;
 
 /**
@@ -42,13 +43,20 @@ export async function openBrowser(): Promise<Browser> {
   }
 }
 
-function opensPage(browser: Browser): Promise<boolean> {
-  const opened = browser.newPage().then(async (page) => {
+async function opensPage(browser: Browser): Promise<boolean> {
+  const page = await readyPage(browser);
+  await page?.close();
+  return page !== undefined;
+}
+
+/** A page that answers; `undefined` where it hangs. */
+function readyPage(of: Browser | BrowserContext): Promise<Page | undefined> {
+  const opened = of.newPage().then(async (page) => {
     await page.goto("about:blank");
-    await page.close();
-    return true;
+    await page.evaluate("1");
+    return page;
   });
-  return Promise.race([opened, wait(browserLimits.firstPageMs, false, { ref: false })]);
+  return Promise.race([opened, wait(browserLimits.firstPageMs, undefined, { ref: false })]);
 }
 
 export const screens = {
@@ -56,22 +64,33 @@ export const screens = {
   desktop: { width: 1_280, height: 800 },
 } as const;
 
-/** A page of one screen's size whose console and network are heard: what goes wrong there is in `troubles`. */
+/**
+ * A page of one screen's size whose console and network are heard: what goes wrong there is in `troubles`. One that hangs
+ * is opened anew: others of the same browser work beside it.
+ */
 export async function openPage(
   browser: Browser,
   screen: keyof typeof screens,
 ): Promise<{ readonly page: Page; readonly troubles: string[] }> {
-  const context = await browser.newContext({
-    viewport: screens[screen],
-    ignoreHTTPSErrors: true,
-    locale: "fr-FR",
-    ...(screen === "phone" ? { deviceScaleFactor: 2, hasTouch: true, isMobile: true } : {}),
-  });
-  const page = await context.newPage();
+  const page = await openOfScreen(browser, screen);
   const troubles: string[] = [];
   page.on("pageerror", ({ message }) => troubles.push(message));
   page.on("console", (message) => {
     if (message.type() === "error") troubles.push(message.text());
   });
   return { page, troubles };
+}
+
+async function openOfScreen(browser: Browser, screen: keyof typeof screens): Promise<Page> {
+  for (let pages = 1; pages <= browserLimits.pagesMax; pages += 1) {
+    const context = await browser.newContext({
+      viewport: screens[screen],
+      ignoreHTTPSErrors: true,
+      locale: "fr-FR",
+      ...(screen === "phone" ? { deviceScaleFactor: 2, hasTouch: true, isMobile: true } : {}),
+    });
+    const page = await readyPage(context);
+    if (page !== undefined) return page;
+  }
+  throw new Error("The browser opens no page of that screen");
 }
