@@ -21,9 +21,12 @@ export function outcomeContradictions<
   /** Nothing is sent again behind this. */
   const arrivedBefore = (state: State): Said | undefined =>
     state.contradictions?.find(({ found }) => found === "arrived");
-  const isSaidToArrive = (state: State, attemptNumber: number): boolean =>
-    state.contradictions?.some(
-      (said) => said.attemptNumber === attemptNumber && said.found === "arrived",
-    ) ?? false;
-  return { contradicted, arrivedBefore, isSaidToArrive };
+  /** What is known already, but where the same attempt was said to arrive meanwhile: somebody may have closed the case by that word. */
+  const takenBack = (state: State, said: Said): Decision<Event, never> => {
+    const hadArrived = state.contradictions?.some(
+      ({ attemptNumber, found }) => attemptNumber === said.attemptNumber && found === "arrived",
+    );
+    return hadArrived === true ? contradicted(state, said) : nothingNew();
+  };
+  return { contradicted, arrivedBefore, takenBack };
 }

@@ -1,11 +1,11 @@
-import { type Decision, type Instant, nothingNew, outcomeContradictions } from "@sanu/kernel";
+import { type Decision, type Instant, outcomeContradictions } from "@sanu/kernel";
 import type { SettleRefund } from "./commands.ts";
 import type { RefundEvent } from "./events.ts";
 import { type Contradiction, eventOf, type OrderedRefund } from "./state.ts";
 
 type Contradicted = Decision<RefundEvent, never>;
 
-const { contradicted, arrivedBefore, isSaidToArrive } = outcomeContradictions(
+const { contradicted, arrivedBefore, takenBack } = outcomeContradictions(
   (state: OrderedRefund, said: Contradiction): RefundEvent => ({
     ...eventOf(state),
     type: "OutcomeContradicted",
@@ -23,21 +23,23 @@ export function arrivedAfterAll(
   return contradicted(state, { attemptNumber, found: "arrived", amountXof, foundAt });
 }
 
-/** The provider says that what had arrived was never sent. */
-export function neverSentAfterAll(
-  state: OrderedRefund,
-  { attemptNumber, at: foundAt }: { readonly attemptNumber: number; readonly at: Instant },
-): Contradicted {
-  return contradicted(state, { attemptNumber, found: "never", amountXof: null, foundAt });
+interface Refused {
+  readonly attemptNumber: number;
+  readonly at: Instant;
 }
 
-/** A refusal that is known, but where the rail has said meanwhile that it arrived: somebody may have closed the case by that word. */
-export function notArrived(
-  state: OrderedRefund,
-  said: { readonly attemptNumber: number; readonly at: Instant },
-): Contradicted {
-  const isNews = isSaidToArrive(state, said.attemptNumber);
-  return isNews ? neverSentAfterAll(state, said) : nothingNew();
+/** The provider says that what had arrived was never sent. */
+export function neverSentAfterAll(state: OrderedRefund, refused: Refused): Contradicted {
+  return contradicted(state, neverBy(refused));
+}
+
+/** A refusal that is known, which is news only where the provider has said meanwhile that it arrived. */
+export function notArrived(state: OrderedRefund, refused: Refused): Contradicted {
+  return takenBack(state, neverBy(refused));
+}
+
+function neverBy({ attemptNumber, at: foundAt }: Refused): Contradiction {
+  return { attemptNumber, found: "never", amountXof: null, foundAt };
 }
 
 /** The end by an earlier attempt that arrived after all, once no later one is under way; else undefined. */

@@ -1,4 +1,4 @@
-import { type Decision, type Instant, nothingNew, outcomeContradictions } from "@sanu/kernel";
+import { type Decision, type Instant, outcomeContradictions } from "@sanu/kernel";
 import type { SettlePayout } from "./commands.ts";
 import type { PayoutEvent } from "./events.ts";
 import { type Contradiction, endOf, type OrderedPayout } from "./state.ts";
@@ -6,7 +6,7 @@ import { moneyOf } from "./transfer.ts";
 
 type Contradicted = Decision<PayoutEvent, never>;
 
-const { contradicted, arrivedBefore, isSaidToArrive } = outcomeContradictions(
+const { contradicted, arrivedBefore, takenBack } = outcomeContradictions(
   ({ order }: OrderedPayout, said: Contradiction): PayoutEvent => ({
     type: "OutcomeContradicted",
     v: 1,
@@ -25,21 +25,23 @@ export function arrivedAfterAll(
   return contradicted(state, { attemptNumber, found: "arrived", fee, foundAt });
 }
 
-/** The rail says that what had arrived was never sent. */
-export function neverSentAfterAll(
-  state: OrderedPayout,
-  { attemptNumber, at: foundAt }: { readonly attemptNumber: number; readonly at: Instant },
-): Contradicted {
-  return contradicted(state, { attemptNumber, found: "never", fee: null, foundAt });
+interface Refused {
+  readonly attemptNumber: number;
+  readonly at: Instant;
 }
 
-/** A refusal that is known, but where the rail has said meanwhile that it arrived: somebody may have closed the case by that word. */
-export function notArrived(
-  state: OrderedPayout,
-  said: { readonly attemptNumber: number; readonly at: Instant },
-): Contradicted {
-  const isNews = isSaidToArrive(state, said.attemptNumber);
-  return isNews ? neverSentAfterAll(state, said) : nothingNew();
+/** The rail says that what had arrived was never sent. */
+export function neverSentAfterAll(state: OrderedPayout, refused: Refused): Contradicted {
+  return contradicted(state, neverBy(refused));
+}
+
+/** A refusal that is known, which is news only where the rail has said meanwhile that it arrived. */
+export function notArrived(state: OrderedPayout, refused: Refused): Contradicted {
+  return takenBack(state, neverBy(refused));
+}
+
+function neverBy({ attemptNumber, at: foundAt }: Refused): Contradiction {
+  return { attemptNumber, found: "never", fee: null, foundAt };
 }
 
 /** The end by an earlier attempt that arrived after all, once no later one is under way; else undefined. */
