@@ -1,10 +1,12 @@
+import type { FloorProcesses } from "../floors/two-processes.ts";
 import type { Contender } from "../measure.ts";
 import type { SystemBench } from "../report/bench.ts";
 import type { ServiceName } from "../system/bench-system.ts";
+import type { BenchHttp } from "../system/http.ts";
 import { countsOf } from "./counts.ts";
 import { measureIdle } from "./meter.ts";
 import { type Metered, metered } from "./metered.ts";
-import { type ListWatched, watchSystem } from "./watched.ts";
+import { type ListWatched, watchFloor, watchSystem } from "./watched.ts";
 
 /** One of two that are compared, with its processes. */
 export interface ToMeter {
@@ -32,4 +34,28 @@ export async function meterBoth(
     databasePrefix: `${system.databasePrefix}_`,
   };
   return Promise.all([meter(floor), meter(subject)]);
+}
+
+/** The same of requests that the gateway and one service answer, beside the two processes that do as much. */
+export function meterRequests(
+  bench: SystemBench,
+  floor: FloorProcesses,
+  run: (http: BenchHttp, durationMs: number) => Promise<number>,
+): Promise<readonly [floor: Metered, subject: Metered]> {
+  const contender = (name: string, http: BenchHttp): Contender => ({
+    name,
+    run: (durationMs) => run(http, durationMs),
+  });
+  return meterBoth(
+    bench,
+    {
+      contender: contender("floor", floor.http),
+      list: watchFloor(bench, floor),
+      databasePrefix: floor.databasePrefix,
+    },
+    {
+      contender: contender("sanu", bench.system.http),
+      services: ["gateway-api", "transactions", "identity"],
+    },
+  );
 }

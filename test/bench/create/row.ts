@@ -1,12 +1,10 @@
-import { meterBoth } from "../cost/both.ts";
+import { meterRequests } from "../cost/both.ts";
 import { printCosts } from "../cost/metered.ts";
-import { watchFloor } from "../cost/watched.ts";
 import { startTwoProcesses } from "../floors/two-processes.ts";
-import { type Contender, compare, perSecond } from "../measure.ts";
+import { compare, perSecond } from "../measure.ts";
 import type { SystemBench } from "../report/bench.ts";
 import { type Row, ratioRow } from "../report/row.ts";
 import { inTurn, numbers, order } from "../system/bench-system.ts";
-import type { BenchHttp } from "../system/http.ts";
 
 const concurrency = 16;
 
@@ -21,22 +19,8 @@ export async function createRow(bench: SystemBench): Promise<readonly Row[]> {
   await Promise.all(rest.map((program) => program.stop()));
   try {
     const next = inTurn(system.people);
-    const contender = (name: string, http: BenchHttp): Contender => ({
-      name,
-      run: (durationMs) =>
-        perSecond(() => order(http, next(), numbers.usesThePage), { durationMs, concurrency }),
-    });
-    const both = await meterBoth(
-      bench,
-      {
-        contender: contender("floor", floor.http),
-        list: watchFloor(bench, floor),
-        databasePrefix: floor.databasePrefix,
-      },
-      {
-        contender: contender("sanu", system.http),
-        services: ["gateway-api", "transactions", "identity"],
-      },
+    const both = await meterRequests(bench, floor, (http, durationMs) =>
+      perSecond(() => order(http, next(), numbers.usesThePage), { durationMs, concurrency }),
     );
     const comparison = await compare(...both, bench.plan);
     printCosts("orders", both, bench.plan);

@@ -1,6 +1,5 @@
-import { meterBoth } from "../cost/both.ts";
+import { meterRequests } from "../cost/both.ts";
 import { printCosts } from "../cost/metered.ts";
-import { watchFloor } from "../cost/watched.ts";
 import { type FloorProcesses, startTwoProcesses } from "../floors/two-processes.ts";
 import { atFixedRate, compare, perSecond, quantileOf } from "../measure.ts";
 import type { SystemBench } from "../report/bench.ts";
@@ -30,21 +29,8 @@ async function measure(bench: SystemBench, floor: FloorProcesses): Promise<reado
   const { system, plan } = bench;
   const next = inTurn(system.people);
   const read = (http: BenchHttp) => http.get("/api/v1/transactions/remaining", next().token);
-  const contender = (name: string, http: BenchHttp) => ({
-    name,
-    run: (durationMs: number) => perSecond(() => read(http), { durationMs, concurrency }),
-  });
-  const both = await meterBoth(
-    bench,
-    {
-      contender: contender("floor", floor.http),
-      list: watchFloor(bench, floor),
-      databasePrefix: floor.databasePrefix,
-    },
-    {
-      contender: contender("sanu", system.http),
-      services: ["gateway-api", "transactions", "identity"],
-    },
+  const both = await meterRequests(bench, floor, (http, durationMs) =>
+    perSecond(() => read(http), { durationMs, concurrency }),
   );
   const rate = await compare(...both, plan);
   printCosts("reads", both, plan);
