@@ -1,6 +1,7 @@
 // Whoever orders pays nothing until she pays, so some hundred new accounts held a whole float for as long as their orders could be
 // paid, again and again, and nobody else could order. What somebody has open beyond all that she ever completed leaves a quarter of
-// each float alone. Her account is read from the list, whose row is written before; her months know this order already.
+// each float alone; she is looked at only where a float has no more than that. Her account is read from the list, whose row is written
+// before; her months know this order already.
 import type { Migration } from "@sanu/platform";
 import { sharesOfFloat } from "./0008-reserve-floats/floats.ts";
 
@@ -46,11 +47,10 @@ export const keepFloatsForTheProven: Migration = {
       declare
         chosen floats;
         obstacle text := 'floats_known';
-        keeps boolean;
         kept bigint;
+        taken boolean;
       begin
         if not exists (select from floats where rail = of_rail) then return; end if;
-        keeps := has_more_open_than_completed(of_transaction);
         for chosen in select * from floats_for(of_rail, of_channel) loop
           if chosen.observed_at < clock_timestamp() - make_interval(secs => stale_seconds) then
             if obstacle = 'floats_known' then obstacle := 'floats_fresh'; end if;
@@ -64,9 +64,12 @@ export const keepFloatsForTheProven: Migration = {
               continue;
             end if;
           end if;
-          kept := case when keeps
-            then greatest(chosen.available - chosen.held_back, 0) / ${partsOfFloat} else 0 end;
-          if take_from_float(chosen.float_id, need, kept) then
+          kept := greatest(chosen.available - chosen.held_back, 0) / ${partsOfFloat};
+          taken := take_from_float(chosen.float_id, need, kept);
+          if not taken and not has_more_open_than_completed(of_transaction) then
+            taken := take_from_float(chosen.float_id, need, 0);
+          end if;
+          if taken then
             insert into payout_reservations (transaction_id, leg, float_id, amount)
               values (of_transaction, 'payout', chosen.float_id, need);
             return;
