@@ -100,7 +100,12 @@ describe("a disbursement", () => {
     const body = bodyTo("404");
     await expect(pay(body)).rejects.toThrow();
     expect((await read(body.merchant_key)).status).toBe(404);
-    await until("it is found", async () => (await read(body.merchant_key)).status === 200);
+    // Found by its age and settled by a timer: it may be read as pending in between.
+    await until("it settles", () => statusNow(body.merchant_key) === "settled");
+    expect(await read(body.merchant_key)).toMatchObject({
+      status: 200,
+      body: { status: "settled" },
+    });
     expect(settledOf(body.merchant_key)).toHaveLength(1);
   });
 

@@ -98,9 +98,11 @@ function ageMsOf({ clock }: DisburserParts, { createdAt }: Disbursement): number
   return epochMsOf(clock.now()) - epochMsOf(createdAt);
 }
 
+/** What has ended is found: its timer may fire before the clock has come as far. */
 function isLost(parts: DisburserParts, disbursement: Disbursement): boolean {
   const isHidden = disbursementBehaviourOf(disbursement.number) === "is-lost-for-a-while";
-  return isHidden && ageMsOf(parts, disbursement) < parts.delays.notFoundMs;
+  const isPending = disbursementStatusOf(disbursement) === "pending";
+  return isHidden && isPending && ageMsOf(parts, disbursement) < parts.delays.notFoundMs;
 }
 
 function carryOut(parts: DisburserParts, key: string): void {

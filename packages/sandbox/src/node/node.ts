@@ -143,9 +143,11 @@ function responseTo(parts: NodeParts, sendId: string, isRepeated: boolean): Node
   return hangs ? { kind: "silence", how: "hang" } : { kind: "send", send, isRepeated };
 }
 
+/** What has ended is found: its timer may fire before the clock has come as far. */
 function isLost({ clock, delays }: NodeParts, send: Send): boolean {
   const ageMs = epochMsOf(clock.now()) - epochMsOf(send.acceptedAt);
-  return send.behaviour === "is-lost-for-a-while" && ageMs < delays.notFoundMs;
+  const isHidden = send.behaviour === "is-lost-for-a-while" && sendStatusOf(send) === "in_flight";
+  return isHidden && ageMs < delays.notFoundMs;
 }
 
 function start(parts: NodeParts, sendId: string): void {
