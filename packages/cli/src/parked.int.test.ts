@@ -1,5 +1,5 @@
 import { newId } from "@sanu/kernel";
-import { openDatabase } from "@sanu/platform";
+import { acknowledgedReason, openDatabase } from "@sanu/platform";
 import { createTestDatabase } from "@sanu/testing";
 import { Command } from "commander";
 import { CompiledQuery } from "kysely";
@@ -50,4 +50,23 @@ it("has in the audit log that somebody at the shell made one due, and of which a
     { operation: "payouts.replay-parked", act: "money", via: "shell", subjects },
     { kind: "ended", outcome: "due" },
   ]);
+});
+
+it("makes nothing due of what may have been paid before with all others, and says how it is made due", async () => {
+  const lane = newId();
+  const keep =
+    "update parked_facts set due_at = null, reason = $1, lane = $2, lanes = array[$2] where position = 9";
+  await database.query(CompiledQuery.raw(keep, [acknowledgedReason, lane]));
+  const replay = (...options: readonly string[]) => {
+    const program = new Command("sanu").exitOverride();
+    addParked(program);
+    const of = ["parked", "replay", "payouts", "payouts-from-transactions", ...options];
+    return sayingOf(() => program.parseAsync(of, { from: "user" }));
+  };
+  expect(await replay()).toBe(
+    "2099 due now\n1 wait on, handled before: money may have gone; ask the provider, then --aggregate ID for each\n",
+  );
+  const due = "select from parked_facts where position = 9 and due_at is not null";
+  expect(await database.query(CompiledQuery.raw(due))).toEqual([]);
+  expect(await replay("--aggregate", lane)).toBe("1 due now\n");
 });

@@ -1,18 +1,20 @@
 import { type PublishingService, reactionGroups } from "@sanu/contracts";
 import {
+  acknowledgedReason,
   audited,
   createAuditLog,
   type Database,
   idsIn,
   listParked,
-  openDatabase,
   type ParkedFact,
   replayParked,
   shellAct,
 } from "@sanu/platform";
 import type { Command } from "commander";
-import { databaseUrlOf } from "../environment.ts";
+import { onDatabase } from "../maintenance.ts";
 import { readServices } from "../services.ts";
+
+const by = { name: "sanu-parked" };
 
 /** `sanu parked list` and `sanu parked replay`: facts that a service could not handle. */
 export function addParked(program: Command): void {
@@ -23,7 +25,7 @@ export function addParked(program: Command): void {
     .argument("[service...]", "all services when none is named")
     .action(async (names: string[]) => {
       for (const service of readServices(names)) {
-        const facts = await withDatabase(databaseUrlOf(service, process.env), listParked);
+        const facts = await onDatabase(service, by, listParked);
         for (const fact of facts) process.stdout.write(`${service}: ${lineOf(fact)}\n`);
         if (facts.length === 0) process.stdout.write(`${service}: none\n`);
       }
@@ -44,15 +46,16 @@ export function addParked(program: Command): void {
       };
       const subjects = { group, ...idsIn(options) };
       // What a database that is no more handled before may be paid twice by this: one alone does it, and not unseen.
-      const released = await withDatabase(databaseUrlOf(service, process.env), (database) =>
-        audited(
+      await onDatabase(service, by, async (database) => {
+        const released = await audited(
           createAuditLog(database),
           shellAct(`${service}.replay-parked`, "money", { subjects }),
           () => replayParked(database, selection),
           (count) => (count === 0 ? "nothing-due" : "due"),
-        ),
-      );
-      process.stdout.write(`${released} due now\n`);
+        );
+        process.stdout.write(`${released} due now\n`);
+        if (options.aggregate === undefined) await reportKept(database, group);
+      });
     });
 }
 
@@ -70,14 +73,12 @@ function lineOf(fact: ParkedFact): string {
   return `${what} of ${fact.lanes.join(" and ")}: ${fact.cause}, ${fact.attempts} tries, ${due}: ${fact.reason}`;
 }
 
-async function withDatabase<Result>(
-  url: string,
-  work: (database: Database) => Promise<Result>,
-): Promise<Result> {
-  const database = openDatabase({ url, poolMax: 1, applicationName: "sanu-cli" });
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
+/** Whose money may have gone: each is made due by itself, by who has asked its provider. */
+async function reportKept(database: Database, group: string): Promise<void> {
+  const parked = await listParked(database, { group });
+  const kept = parked.filter(({ reason }) => reason === acknowledgedReason).length;
+  if (kept === 0) return;
+  process.stdout.write(
+    `${kept} wait on, handled before: money may have gone; ask the provider, then --aggregate ID for each\n`,
+  );
 }

@@ -95,7 +95,9 @@ describe("a database that took the place of another and lacks its last commits",
       facts.map(({ id }) => ({ factId: id, cause: "deterministic", dueAt: null, attempts: 0 })),
     );
     expect([bed.calls, await bed.totalOf(payment)]).toEqual([[], 0n]);
-    expect(await replayParked(bed.database, { group })).toBe(2);
+    expect(await replayParked(bed.database, { group })).toBe(0);
+    const aggregateId = payment.transactionId;
+    expect(await replayParked(bed.database, { group, aggregateId })).toBe(2);
     await eventually("both are done", async () => (await bed.totalOf(payment)) === 2n);
     expect(bed.calls).toEqual(facts.map(({ id }) => id));
   });

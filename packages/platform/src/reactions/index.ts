@@ -2,7 +2,13 @@ export { commitEffect } from "./commit-effect.ts";
 export { factPlace } from "./fact-place.ts";
 export { PeerUnavailableError } from "./failure.ts";
 export { reactionLimits } from "./limits.ts";
-export { listParked, type ParkedCause, type ParkedFact, replayParked } from "./parked-facts.ts";
+export {
+  acknowledgedReason,
+  listParked,
+  type ParkedCause,
+  type ParkedFact,
+  replayParked,
+} from "./parked-facts.ts";
 export {
   defineReaction,
   type Reaction,

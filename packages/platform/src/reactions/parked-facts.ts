@@ -195,13 +195,14 @@ export async function listParked(
 const replayText = withLanes(
   (columns) => `
 update parked_facts as one set due_at = clock_timestamp()
-where group_name = $1 and ($2::text[] is null or ${hasAnyOf(columns, "one", "$2")})
+where group_name = $1 and case when $2::text[] is null then reason <> $3 else ${hasAnyOf(columns, "one", "$2")} end
 returning fact_id`,
 );
 
 /**
  * Due now; the service replays them in each aggregate's order, up to the first that fails. Those of one aggregate are all that
- * have it as a lane: what goes to it, and what comes from it. Returns how many.
+ * have it as a lane: what goes to it, and what comes from it. What was handled before by a database that lost it is due by its
+ * aggregate alone: whoever means all others must not have it paid a second time. Returns how many.
  */
 export async function replayParked(
   database: Log,
@@ -213,6 +214,7 @@ export async function replayParked(
     CompiledQuery.raw(replayText(areLanesStored), [
       group,
       aggregateId === undefined ? null : [aggregateId],
+      acknowledgedReason,
     ]),
   );
   return released.length;
