@@ -7,9 +7,12 @@ export interface SaidOptions {
   readonly amountSats?: number;
 }
 
-/** What an admin says at the shell. Throws where it names no money, or two. */
+/** What an admin says at the shell. Throws where it names no money, or two, or a part of what is said of all. */
 export function proposedOf(said: SaidOptions): RequestInput<typeof ProposeVerdict>["proposed"] {
   const { verdict: kind, reference: providerReference, amountXof, amountSats } = said;
+  if (kind !== "arrived" && (amountXof ?? amountSats) !== undefined) {
+    throw new Error(`\`${kind}\` is said of all that the case is about: it takes no amount`);
+  }
   if (kind === "paid-by-hand" || kind === "recovered") {
     if (providerReference === undefined) throw new Error(`\`${kind}\` needs --reference`);
     return { kind, providerReference };

@@ -3004,7 +3004,7 @@ export interface paths {
                 readonly content: {
                     readonly "application/json": {
                         readonly amount_satoshi?: number;
-                        /** @description With `arrived`: what arrived, or `amount_satoshi` */
+                        /** @description With `arrived` alone: what arrived, or `amount_satoshi` */
                         readonly amount_xof?: number;
                         /** @description What was seen, and where; kept where it can be erased */
                         readonly evidence: string;

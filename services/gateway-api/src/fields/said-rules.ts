@@ -27,6 +27,7 @@ const given = (name: string): Rule => ({
 });
 
 export const someNamedOf = (...names: string[]): Rule => ({ anyOf: names.map(named) });
+export const noneNamedOf = (...names: string[]): Rule => ({ not: someNamedOf(...names) });
 export const someGivenOf = (...names: string[]): Rule => ({ anyOf: names.map(given) });
 export const oneGivenOf = (...names: string[]): Rule => ({ oneOf: names.map(given) });
 export const allRules = (...rules: Rule[]): Rule => ({ allOf: rules });

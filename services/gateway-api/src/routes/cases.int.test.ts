@@ -135,6 +135,8 @@ describe("a verdict", () => {
     [{ verdict: "arrived", evidence: "e" }, ["provider_reference", "amount_xof"]],
     [{ ...arrived, amount_xof: 5 }, ["amount_xof"]],
     [{ ...arrived, amount_satoshi: 0 }, ["amount_satoshi"]],
+    [{ ...arrived, verdict: "paid-by-hand" }, ["amount_satoshi"]],
+    [{ verdict: "never", evidence: "e", amount_xof: 5 }, ["amount_xof"]],
   ])("names every broken field of %o", async (body, fields) => {
     const response = await post("propose", body, ["admin"]);
     expect(response.status).toBe(422);

@@ -2,7 +2,14 @@ import { CaseView, ProposeVerdict, proposedKinds, type RequestInput } from "@san
 import { z } from "zod";
 import type { ScopedClient } from "../../clients/request-client.ts";
 import { CaseIdField, Reason, saidText } from "../../fields/fields.ts";
-import { allRules, besideOthers, oneGivenOf, someNamedOf, where } from "../../fields/said-rules.ts";
+import {
+  allRules,
+  besideOthers,
+  noneNamedOf,
+  oneGivenOf,
+  someNamedOf,
+  where,
+} from "../../fields/said-rules.ts";
 import { fieldLimits } from "../../limits.ts";
 import { defineRoute } from "../define-route.ts";
 import { findByProviderReference } from "./find-by-provider-reference.ts";
@@ -14,6 +21,17 @@ const namingMoney = ["arrived", "paid-by-hand", "recovered"] as const;
 /** Whether a verdict states by which name its money is found. */
 function namesMoney({ verdict }: { readonly verdict: (typeof proposedKinds)[number] }): boolean {
   return namingMoney.some((each) => each === verdict);
+}
+
+/** They are said of all that the case is about: who gave a part of it by hand would end the whole debt. */
+const ofAll = proposedKinds.filter((kind) => kind !== "arrived");
+
+function mayHave(amount: "amount_xof" | "amount_satoshi") {
+  return (body: {
+    readonly verdict: string;
+    readonly amount_xof?: number | undefined;
+    readonly amount_satoshi?: number | undefined;
+  }) => body[amount] === undefined || !ofAll.some((each) => each === body.verdict);
 }
 
 const Body = z
@@ -33,7 +51,7 @@ const Body = z
       .min(1)
       .max(fieldLimits.rateXofMax)
       .optional()
-      .describe("With `arrived`: what arrived, or `amount_satoshi`"),
+      .describe("With `arrived` alone: what arrived, or `amount_satoshi`"),
     amount_satoshi: z.int().min(1).max(fieldLimits.amountSatsMax).optional(),
     evidence: Reason.describe("What was seen, and where; kept where it can be erased"),
   })
@@ -48,10 +66,13 @@ const Body = z
     },
     { path: ["amount_xof"], ...besideOthers, ...required },
   )
+  .refine(mayHave("amount_xof"), { path: ["amount_xof"], ...besideOthers })
+  .refine(mayHave("amount_satoshi"), { path: ["amount_satoshi"], ...besideOthers })
   .meta(
     allRules(
       where("verdict", namingMoney, someNamedOf("provider_reference")),
       where("verdict", ["arrived"], oneGivenOf("amount_xof", "amount_satoshi")),
+      where("verdict", ofAll, noneNamedOf("amount_xof", "amount_satoshi")),
     ),
   );
 
