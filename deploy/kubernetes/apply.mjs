@@ -3,7 +3,7 @@
 //   node deploy/kubernetes/apply.mjs deploy/kubernetes/overlays/local
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { kubectl } from "./kubectl.mjs";
+import { assertSameOverlay, kubectl } from "./kubectl.mjs";
 
 const [overlay] = process.argv.slice(2);
 const jobWaitSeconds = 900;
@@ -46,15 +46,6 @@ function awaitServers() {
   }
 }
 
-/** Throws where another overlay stands in the cluster that kubectl reaches. */
-function assertSame() {
-  const wanted = /^ {4}sanu\.io\/overlay: (\S+)$/m.exec(manifests)?.[1];
-  const path = "--output=jsonpath={.metadata.labels.sanu\\.io/overlay}";
-  const found = kubectl(["get", "namespace", "sanu", "--ignore-not-found", path]);
-  if (found === "" || found === wanted) return;
-  throw new Error(`This cluster has the overlay ${found}, and not ${wanted}: nothing was applied`);
-}
-
 /** Throws where the overlay still has names that stand for those of whoever installs it. */
 function assertNamed() {
   const left = new Set(manifests.match(/[\w.@/:-]*\bsanu\.example\b/g));
@@ -90,7 +81,7 @@ async function reloadRights() {
 if (overlay === undefined) throw new Error("Which overlay? deploy/kubernetes/overlays/…");
 const manifests = kubectl(["kustomize", overlay]);
 assertNamed();
-assertSame();
+assertSameOverlay(manifests);
 apply(manifests, "sanu.io/kind notin (job,service)");
 awaitServers();
 await reloadRights();

@@ -11,3 +11,12 @@ export function kubectl(args, input) {
   const stdio = [input === undefined ? "ignore" : "pipe", "pipe", "inherit"];
   return execFileSync(...kubectlCall(args), { input, stdio, encoding: "utf8", maxBuffer: 2 ** 26 });
 }
+
+/** Throws where another overlay stands in the cluster that kubectl reaches: who means staging does nothing to production. */
+export function assertSameOverlay(manifests) {
+  const wanted = /^ {4}sanu\.io\/overlay: (\S+)$/m.exec(manifests)?.[1];
+  const path = "--output=jsonpath={.metadata.labels.sanu\\.io/overlay}";
+  const found = kubectl(["get", "namespace", "sanu", "--ignore-not-found", path]);
+  if (found === "" || found === wanted) return;
+  throw new Error(`This cluster has the overlay ${found}, and not ${wanted}: nothing was done`);
+}

@@ -4,7 +4,7 @@
 // Ends with the program's own code.
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { kubectl, kubectlCall } from "./kubectl.mjs";
+import { assertSameOverlay, kubectl, kubectlCall } from "./kubectl.mjs";
 
 const [overlay, ...args] = process.argv.slice(2);
 const name = `sanu-${randomBytes(4).toString("hex")}`;
@@ -14,9 +14,9 @@ const lifeSecondsMax = 6 * 3_600;
 /** A rebuild or an export holds more than a migration: batches of rows, for each of its threads. */
 const resources = { requests: { cpu: "100m", memory: "256Mi" }, limits: { memory: "1Gi" } };
 
-/** What the release has a job look like: its image, its account, and what it is shown. */
-function podOf(job) {
-  const labels = `--selector=sanu.io/kind=job,app.kubernetes.io/name=${job}`;
+/** What the release has a program look like: its image, its account, and what it is shown. */
+function podOf(kind, of) {
+  const labels = `--selector=sanu.io/kind=${kind},app.kubernetes.io/name=${of}`;
   const made = kubectl(
     ["create", "--dry-run=client", labels, "--output=json", "-f", "-"],
     manifests,
@@ -26,9 +26,15 @@ function podOf(job) {
 
 if (overlay === undefined) throw new Error("Which overlay? deploy/kubernetes/overlays/…");
 const manifests = kubectl(["kustomize", overlay]);
-const pod = podOf("migrate");
+assertSameOverlay(manifests);
+const pod = podOf("job", "migrate");
 const [container] = pod.containers;
-const [ofStreams] = podOf("streams").containers;
+const [ofStreams] = podOf("job", "streams").containers;
+const [ofCases] = podOf("service", "transactions").containers;
+/** `cases` decides by the settings of the service; where a release that is not applied yet renamed them, by none. */
+const settings = ofCases.envFrom
+  .filter((one) => one.configMapRef !== undefined)
+  .map((one) => ({ configMapRef: { ...one.configMapRef, optional: true } }));
 const known = new Set(container.env.map((one) => one.name));
 const shell = {
   ...container,
@@ -36,6 +42,7 @@ const shell = {
   command: ["sleep", String(lifeSecondsMax)],
   args: [],
   resources,
+  envFrom: settings,
   env: [...container.env, ...ofStreams.env.filter((one) => !known.has(one.name))],
 };
 const manifest = {

@@ -1,0 +1,65 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "..", "..");
+const manifests = "metadata:\n  labels:\n    sanu.io/overlay: staging";
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "sanu-shell-"));
+  writeFileSync(join(folder, "journal"), "");
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs a command of the shell on the cluster that kubectl reaches, which has some overlay; what it said, and what was done. */
+function runOn(overlayThere: string) {
+  const journal = join(folder, "journal");
+  const stateFile = join(folder, "state.json");
+  writeFileSync(stateFile, JSON.stringify({ manifests, overlayThere, journal }));
+  const args = ["deploy/kubernetes/sanu.mjs", "deploy/kubernetes/overlays/staging"];
+  const { status, stderr } = spawnSync(process.execPath, [...args, "parked", "list"], {
+    cwd: root,
+    env: {
+      ...process.env,
+      STATE: stateFile,
+      KUBECTL: `${process.execPath} test/kubernetes/kubectl.fixture.mjs`,
+    },
+    encoding: "utf8",
+  });
+  return { status, stderr, done: readFileSync(journal, "utf8").split("\n").slice(0, -1) };
+}
+
+describe("a command of the shell", () => {
+  it("runs in a pod of its own, which has the settings that the service of the cases goes by", () => {
+    const { status, done } = runOn("staging");
+
+    expect(status).toBe(0);
+    const [created = "{}", , ran, removed] = done;
+    expect(JSON.parse(created)).toMatchObject({
+      kind: "Pod",
+      spec: {
+        containers: [
+          {
+            env: [{ name: "OF_MIGRATE" }, { name: "OF_STREAMS" }],
+            envFrom: [{ configMapRef: { name: "settings-of-transactions", optional: true } }],
+          },
+        ],
+      },
+    });
+    expect(ran).toMatch(/^exec .* -- node packages\/cli\/dist\/main\.js parked list$/);
+    expect(removed).toMatch(/^delete pod/);
+  });
+
+  it("that is meant for another overlay than the cluster has does nothing there", () => {
+    const { status, stderr, done } = runOn("production");
+
+    expect(status).toBe(1);
+    expect(stderr).toContain("the overlay production, and not staging: nothing was done");
+    expect(done).toEqual([]);
+  });
+});
