@@ -1,8 +1,11 @@
 import type { PublishingService } from "@sanu/contracts";
-import { type Database, openDatabase } from "@sanu/platform";
+import { assertOwnLog, type Database, openDatabase } from "@sanu/platform";
 import { databaseUrlOf } from "./environment.ts";
 
-/** Work on a service's database that may take long; it says in the database who does it. */
+/**
+ * Work on a service's database that may take long; it says in the database who does it. Throws before it where the database is
+ * another service's.
+ */
 export async function onDatabase<Result>(
   service: PublishingService,
   by: {
@@ -21,6 +24,7 @@ export async function onDatabase<Result>(
     isReadOnly: by.isReadOnly ?? false,
   });
   try {
+    await assertOwnLog(database, service);
     return await work(database);
   } finally {
     await database.close();

@@ -1,8 +1,7 @@
 import { type Instant, isInstant } from "@sanu/kernel";
-import { openDatabase } from "@sanu/platform";
 import { bookAccounts, type CurrencyBalances, readBooks } from "@sanu/transactions";
 import type { Command } from "commander";
-import { databaseUrlOf } from "../environment.ts";
+import { onDatabase } from "../maintenance.ts";
 
 const columnWidth = 20;
 
@@ -16,19 +15,12 @@ export function addBooks(program: Command): void {
       "as they were then: 2026-11-21T10:00:00Z, or a day, from its first second in UTC",
     )
     .action(async ({ at }: { readonly at?: string }) => {
-      const database = openDatabase({
-        url: databaseUrlOf("transactions", process.env),
-        poolMax: 1,
-        applicationName: "sanu-books",
-        isMaintenance: true,
-      });
-      try {
-        const books = await readBooks(database, at === undefined ? null : readMoment(at));
-        process.stdout.write(tableOf(books));
-        if (books.some(({ sum }) => sum !== 0n)) process.exitCode = 1;
-      } finally {
-        await database.close();
-      }
+      const moment = at === undefined ? null : readMoment(at);
+      const books = await onDatabase("transactions", { name: "sanu-books" }, (database) =>
+        readBooks(database, moment),
+      );
+      process.stdout.write(tableOf(books));
+      if (books.some(({ sum }) => sum !== 0n)) process.exitCode = 1;
     });
 }
 

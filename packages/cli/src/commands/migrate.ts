@@ -5,6 +5,7 @@ import { databaseUrlOf } from "../environment.ts";
 import { onDatabase } from "../maintenance.ts";
 import { migrationsOf, readServices } from "../services.ts";
 
+const by = { name: "sanu-migrate" };
 const waitSecondsMax = 86_400;
 
 /** `sanu migrate [service…]`: brings the databases to the newest migration, or waits until somebody has. */
@@ -23,13 +24,13 @@ export function addMigrate(program: Command): void {
           process.stdout.write(`${service}: has all that is known here\n`);
           continue;
         }
+        // What another service's database got no release takes away again.
+        await onDatabase(service, by, () => Promise.resolve());
         const ran = await migrate(url, migrationsOf[service]);
         const done = ran.length === 0 ? "nothing to do" : ran.join(", ");
         process.stdout.write(`${service}: ${done}\n`);
         // Behind the migrations: tables that are new are read by it, too.
-        await onDatabase(service, { name: "sanu-migrate" }, (database) =>
-          grantToAnalyst(database, service),
-        );
+        await onDatabase(service, by, (database) => grantToAnalyst(database, service));
       }
     });
 }

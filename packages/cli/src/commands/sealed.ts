@@ -9,7 +9,6 @@ import {
   type Database,
   type KeyShare,
   makeKeyShares,
-  openDatabase,
   openRecord,
   readKeyShare,
   readSealedRecords,
@@ -19,7 +18,7 @@ import {
   writeKeyShares,
 } from "@sanu/platform";
 import type { Command } from "commander";
-import { databaseUrlOf } from "../environment.ts";
+import { onDatabase } from "../maintenance.ts";
 import { authenticate, readAddress, readId } from "../people.ts";
 import { filesOf, type OpenedRecord } from "../sealed-files.ts";
 
@@ -189,13 +188,10 @@ async function eachDatabase<Result>(
 ): Promise<readonly (readonly [SealingService, Result])[]> {
   const results: (readonly [SealingService, Result])[] = [];
   for (const service of sealingServices) {
-    const url = databaseUrlOf(service, process.env);
-    const database = openDatabase({ url, poolMax: 1, applicationName: "sanu-sealed" });
-    try {
-      results.push([service, await run(database, service)]);
-    } finally {
-      await database.close();
-    }
+    const result = await onDatabase(service, { name: "sanu-sealed" }, (database) =>
+      run(database, service),
+    );
+    results.push([service, result]);
   }
   return results;
 }

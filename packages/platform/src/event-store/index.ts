@@ -1,6 +1,7 @@
 export { appendAlone } from "./append-alone.ts";
 export { appendGuard, appendGuardAlone } from "./append-guard.ts";
 export type { AppendResult } from "./append-result.ts";
+export { assertOwnLog } from "./assert-own-log.ts";
 export { assertAwaited, DeadlinePassedError } from "./deadline.ts";
 export {
   type Append,

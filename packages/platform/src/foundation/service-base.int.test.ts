@@ -10,6 +10,7 @@ import {
   testNamespace,
   testNatsUrl,
 } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
 import { expect, it } from "vitest";
 import { auditLogMigration } from "../audit-log/migration.ts";
 import { secret } from "../config/secret.ts";
@@ -22,6 +23,10 @@ import { applyStreams } from "../streams/apply-streams.ts";
 import { createServiceBase } from "./service-base.ts";
 
 const context = () => ({ context: { correlationId: "test", causationId: newId<string>() } });
+
+const publishedBy = (service: string) => `
+insert into events (log_epoch, stream_id, version, event_id, event_type, data, correlation_id, causation_id, public_type, public_data)
+values (1, gen_random_uuid(), 1, gen_random_uuid(), 'Moved', '{}', 'test', 'test', 'sanu.${service}.Moved.v1', '{}')`;
 
 async function startBase() {
   const space = testNamespace();
@@ -50,6 +55,7 @@ async function startBase() {
     base,
     wire,
     near,
+    publish: (service: string) => base.database.query(CompiledQuery.raw(publishedBy(service))),
     ask: () => near.request(GetRemaining, { accountId: newId<"AccountId">() }, context()),
     askToLogOut: () => near.request(LogOut, { sessionId: newId<string>() }, context()),
     stop: async () => {
@@ -71,6 +77,19 @@ it("is found by whoever asks once it has started, however slow its way to NATS i
   try {
     await base.service.start();
     expect(await ask()).toMatchObject({ kind: "replied" });
+  } finally {
+    await stop();
+  }
+});
+
+it("does not start on the database of another service, and names the setting that leads there", async () => {
+  const { base, publish, stop } = await startBase();
+  try {
+    await publish("payouts");
+    const leads = "PAYMENTS_DATABASE_URL leads to the database of payouts";
+    await expect(base.service.start()).rejects.toMatchObject({
+      errors: [{ message: expect.stringContaining(leads) }],
+    });
   } finally {
     await stop();
   }

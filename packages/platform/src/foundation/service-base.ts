@@ -6,6 +6,7 @@ import type { Secret } from "../config/secret.ts";
 import type { LogLevel } from "../config/settings.ts";
 import { measurePool } from "../database/measure-pool.ts";
 import { type Database, openDatabase } from "../database/open-database.ts";
+import { assertOwnLog } from "../event-store/assert-own-log.ts";
 import { createGate, type ServiceGate } from "../event-store/gate.ts";
 import { createHealthServer } from "../lifecycle/health-server.ts";
 import { latePart } from "../lifecycle/late-part.ts";
@@ -113,7 +114,7 @@ export function createServiceBase(
   lifecycle
     .add({ name: "metrics", stop: () => metrics.close() })
     .add({ name: "traces", start: tracer.start, stop: tracer.stop })
-    .add({ name: "database", check: () => assertReachable(database), stop: database.close })
+    .add({ name: "database", check: () => assertOwnLog(database, name), stop: database.close })
     .add({ name: "health", start: health.start, stop: health.stop })
     .add({ name: "clock", start: databaseClock.start, stop: databaseClock.stop })
     .add({ name: "nats", start: nats.connect, stop: nats.close })
