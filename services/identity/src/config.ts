@@ -56,6 +56,9 @@ const DocumentKeysSetting = SecretSetting.refine(
     error: "must be keys of 32 bytes in base64url with commas between them",
   },
 );
+/** Where clients reach the API: the links of mails lead there. */
+const PublicUrlSetting = urlSetting("https:", "http:");
+
 /** Outside production a secret may be missing: identity then makes one and stores it. */
 const settings = (isProduction: boolean) =>
   z.object({
@@ -63,7 +66,9 @@ const settings = (isProduction: boolean) =>
     ...approvalSettings,
     IDENTITY_DATABASE_URL: secretUrlSetting("postgres:", "postgresql:"),
     SMTP_URL: secretUrlSetting("smtp:", "smtps:"),
-    PUBLIC_URL: urlSetting("https:", "http:").default("https://localhost:8443"),
+    PUBLIC_URL: isProduction
+      ? PublicUrlSetting
+      : PublicUrlSetting.default("https://localhost:8443"),
     MAIL_FROM: z.string().min(3).default("Sanu <no-reply@sanu.example>"),
     TOKEN_PRIVATE_KEY: isProduction ? TokenKeySetting : TokenKeySetting.optional(),
     /** The key before or after the one that signs, while they change. */

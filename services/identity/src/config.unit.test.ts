@@ -21,6 +21,7 @@ describe("the configuration of identity", () => {
   it("names everything that is missing at once, and nothing that has a default", () => {
     const names = [
       ...Object.keys(least).filter((name) => name !== "SANU_ENV"),
+      "PUBLIC_URL",
       "TOKEN_PRIVATE_KEY",
       "OTP_PEPPER",
       "KYC_DOCUMENT_KEYS",
@@ -33,7 +34,8 @@ describe("the configuration of identity", () => {
   });
 
   it("makes no secret for itself in production", () => {
-    expect(mistakesOf(() => readIdentityConfig({ ...least, SANU_ENV: "production" }))).toEqual([
+    const production = { ...least, SANU_ENV: "production", PUBLIC_URL: "https://api.example" };
+    expect(mistakesOf(() => readIdentityConfig(production))).toEqual([
       expect.stringContaining("TOKEN_PRIVATE_KEY"),
       expect.stringContaining("OTP_PEPPER"),
       expect.stringContaining("PERSON_KEY"),
@@ -47,9 +49,7 @@ describe("the configuration of identity", () => {
       KYC_DOCUMENT_KEYS: randomBytes(32).toString("base64url"),
       SEALING_PUBLIC_KEY: randomBytes(32).toString("base64url"),
     };
-    expect(
-      mistakesOf(() => readIdentityConfig({ ...least, SANU_ENV: "production", ...secrets })),
-    ).toEqual([]);
+    expect(mistakesOf(() => readIdentityConfig({ ...production, ...secrets }))).toEqual([]);
   });
 
   it("refuses a token key that is none and a pepper that is short, without quoting them", () => {
