@@ -72,6 +72,14 @@ async function firstLostSequence(
   return fresh.length === 0 ? undefined : Math.min(...fresh);
 }
 
+/** A message that no relay has put there says nothing of this database: whoever reads it shall not put the database back. */
+function strangerReason({ stream, identity }: CursorSource, fact: StoredFact): string {
+  const { sequence, type, logId } = fact;
+  return logId === ""
+    ? `message ${sequence} at the end of stream ${stream} is no fact: somebody has put it there who is not the service`
+    : `stream ${stream} belongs to log ${logId}, this log is ${identity.logId}; it ends with ${type} at sequence ${sequence}`;
+}
+
 async function cursorAt(
   source: CursorSource,
   end: StreamEnd,
@@ -83,8 +91,7 @@ async function cursorAt(
   if (fact === undefined) return { kind: "found", cursor: { ...cursor, at: logStart } };
   const { logId } = source.identity;
   if (fact.logId !== logId) {
-    const reason = `stream ${source.stream} belongs to log ${fact.logId || "(none)"}, this log is ${logId}`;
-    return { kind: "unknown-fact", reason };
+    return { kind: "unknown-fact", reason: strangerReason(source, fact) };
   }
   const at = await findPosition(source.database, fact.eventId);
   if (at !== undefined) return { kind: "found", cursor: { ...cursor, at } };

@@ -367,6 +367,29 @@ describe("the relay", () => {
     expect(gate.closedReason()).toContain(mine?.log_id);
   });
 
+  it("calls what no relay has put into the stream no fact, and fills the stream anew once it was deleted", async () => {
+    await bed.makeStream();
+    const gate = createGate();
+    await bed.newRelay({ gate }).start();
+    await writeFacts(bed, 10);
+    await expectStreamEqualsLog();
+    // An answer of JetStream itself, which goes wherever a question says.
+    const info = `$JS.API.STREAM.INFO.${bed.stream}`;
+    const reply = `${bed.namespace}.sanu.payments.PaymentCompleted.v1`;
+    bed.messaging.connection.publish(info, "", { reply });
+    await eventually("it is noticed", () => gate.closedReason() !== undefined);
+    expect(gate.closedReason()).toBe(
+      `message 11 at the end of stream ${bed.stream} is no fact: somebody has put it there who is not the service`,
+    );
+
+    const { streams } = await bed.manager();
+    await streams.delete(bed.stream);
+    await bed.makeStream();
+    await eventually("the service is open", () => gate.closedReason() === undefined);
+    await writeFacts(bed, 10);
+    await expectStreamEqualsLog();
+  });
+
   it("raises the epoch when the log holds transactions that this server has yet to reach", async () => {
     await bed.makeStream();
     await writeFacts(bed, 10);
