@@ -1,4 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect } from "vitest";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./create-sandbox.ts";
 
 /** Delays short enough for tests, long enough to see what happens in between. */
@@ -7,7 +9,7 @@ export const shortDelays = {
   expireMs: 60_000,
   lateMs: 300,
   hangMs: 60,
-  notFoundMs: 1_000,
+  notFoundMs: 4_000,
   callbackRetriesMs: [30, 30],
 } as const;
 
@@ -75,10 +77,16 @@ export interface Said {
   readonly body: unknown;
 }
 
-/** Calls the sandbox; throws where it does not answer within `withinMs`. */
+/** What an answer that comes may take on a busy machine, and what one that must not come would take. */
+const answers = { withinMs: 30_000, soonMs: 60 } as const;
+
+/** Calls the sandbox; throws where there is no answer, or the caller leaves. */
 export async function call(
   url: string,
-  { body, withinMs = 2_000 }: { readonly body?: object; readonly withinMs?: number } = {},
+  {
+    body,
+    signal = AbortSignal.timeout(answers.withinMs),
+  }: { readonly body?: object; readonly signal?: AbortSignal } = {},
 ): Promise<Said> {
   const response = await fetch(url, {
     ...(body === undefined
@@ -88,10 +96,27 @@ export async function call(
           headers: { "content-type": "application/json" },
           body: JSON.stringify(body),
         }),
-    signal: AbortSignal.timeout(withinMs),
+    signal,
   });
   const text = await response.text();
   return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
+}
+
+/** Calls a sandbox that lets it hang, and leaves once it was heard: a caller who left by the clock might not have been. */
+export async function callInVain(sandbox: Sandbox, path: string, body?: object): Promise<void> {
+  const hanging = () =>
+    sandbox.journal.ofKind("call").filter(({ response }) => response.endsWith("hang")).length;
+  const before = hanging();
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const answer = call(`${sandbox.url}${path}`, { signal, ...(body && { body }) }).then(
+    () => "it is answered",
+    () => "it has no answer",
+  );
+  await until("it is heard", () => hanging() > before);
+  await Promise.race([answer, wait(answers.soonMs)]);
+  leaving.abort();
+  expect(await answer).toBe("it has no answer");
 }
 
 let orders = 0;

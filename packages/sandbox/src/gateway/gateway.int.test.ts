@@ -4,6 +4,7 @@ import type { Sandbox } from "../create-sandbox.ts";
 import type { Delays } from "../limits.ts";
 import {
   call,
+  callInVain,
   type Merchant,
   orderBody,
   shortDelays,
@@ -89,8 +90,10 @@ describe("a payer whose number ends in", () => {
   });
 
   it("002 pays after a while", async () => {
-    const key = await create("002");
-    expect(statusNow(key)).toBe("pending");
+    const body = orderBody("002");
+    const said = await call(`${sandbox.url}/v1/payments`, { body });
+    expect(said).toMatchObject({ status: 201, body: { status: "pending" } });
+    const { merchant_key: key } = body;
     await until("the payment is completed", () => statusNow(key) === "completed");
   });
 
@@ -101,11 +104,9 @@ describe("a payer whose number ends in", () => {
 
   it("129 is never answered, though the order is taken", async () => {
     const body = orderBody("129");
-    const url = `${sandbox.url}/v1/payments`;
-    await expect(call(url, { body, withinMs: 150 })).rejects.toThrow();
-    await until("the order is taken", () => statusNow(body.merchant_key) === "pending");
-    const status = call(`${url}?merchant_key=${body.merchant_key}`, { withinMs: 150 });
-    await expect(status).rejects.toThrow();
+    await callInVain(sandbox, "/v1/payments", body);
+    expect(statusNow(body.merchant_key)).toBe("pending");
+    await callInVain(sandbox, `/v1/payments?merchant_key=${body.merchant_key}`);
     expect(callbacksAbout(body.merchant_key)).toEqual([]);
   });
 
@@ -121,11 +122,11 @@ describe("a payer whose number ends in", () => {
   it("333 pays after expiry", async () => {
     await restartWith(soonExpired);
     const key = await create("333");
-    await until("the payment has expired", () => statusNow(key) === "expired");
-    await until("the payment is completed", () => statusNow(key) === "completed");
     await until("the merchant is told of both", () => callbacksAbout(key).length === 2);
+    expect(statusNow(key)).toBe("completed");
+    // Two messages that are sent a moment apart may overtake each other.
     const published = callbacksAbout(key).map(({ rawBody }) => /payment\.\w+/.exec(rawBody)?.[0]);
-    expect(published).toEqual(["payment.expired", "payment.completed"]);
+    expect(new Set(published)).toEqual(new Set(["payment.expired", "payment.completed"]));
   });
 
   it("444 is never closed: neither by its age nor by the merchant, and takes money at any time", async () => {
@@ -245,8 +246,10 @@ describe("a callback", () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(callbacksAbout(key)).toHaveLength(3);
     const id = sandbox.payments.findByKey(key)?.id;
-    const sent = sandbox.journal.ofKind("callback-sent").filter((one) => one.paymentId === id);
-    expect(sent.map(({ response }) => response)).toEqual(["500", "500", "500"]);
+    const sent = () =>
+      sandbox.journal.ofKind("callback-sent").filter((one) => one.paymentId === id);
+    await until("the answers are read", () => sent().length === 3);
+    expect(sent().map(({ response }) => response)).toEqual(["500", "500", "500"]);
   });
 
   it("is not sent again once it was taken", async () => {
