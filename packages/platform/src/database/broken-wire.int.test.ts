@@ -9,7 +9,7 @@ import { createSchema } from "./migration.ts";
 import { type Database, openDatabase } from "./open-database.ts";
 import { platformTables } from "./platform-tables.ts";
 
-const limits = { poolMax: 4, queryTimeoutMs: 600, soonMs: 5_000 } as const;
+const limits = { poolMax: 4, queryTimeoutMs: 1_500, soonMs: 5_000 } as const;
 
 const made = await createTestDatabase("wire", { "0001-initial": createSchema(platformTables) });
 const { hostname: host, port } = new URL(made.url);
@@ -61,7 +61,7 @@ describe("a database behind a wire that breaks", () => {
   ])(
     "gives up on an answer in time, and then on every connection as old: $kind",
     async (broken) => {
-      await askAll();
+      await eventually("all of them are connected", askAll);
       wire.setWire(broken);
       const { error, tookMs } = await failure(request());
 
@@ -69,9 +69,7 @@ describe("a database behind a wire that breaks", () => {
       expect(tookMs).toBeLessThan(limits.queryTimeoutMs + limits.soonMs);
       await eventually("whoever listens is told", () => losses > 0);
       wire.setWire({ kind: "clear" });
-      const from = fairNowMs();
-      await askAll();
-      expect(fairNowMs() - from).toBeLessThan(limits.soonMs);
+      await eventually("all of them answer again", askAll, limits.soonMs);
     },
   );
 
@@ -86,7 +84,7 @@ describe("a database behind a wire that breaks", () => {
   });
 
   it("says the same of a transaction, whatever part of it was lost", async () => {
-    await askAll();
+    await eventually("all of them are connected", askAll);
     wire.setWire({ kind: "deaf" });
     const statements = ["select 1", "select 2"].map((text) => CompiledQuery.raw(text, []));
     const piped = await failure(database.pipelined(statements));
@@ -102,7 +100,7 @@ describe("a database behind a wire that breaks", () => {
     expect(losses).toBeGreaterThanOrEqual(2);
     expect(piped.tookMs).toBeLessThan(limits.queryTimeoutMs + limits.soonMs);
     wire.setWire({ kind: "clear" });
-    await askAll();
+    await eventually("all of them answer again", askAll, limits.soonMs);
   });
 
   it("keeps a connection whose statement was refused, and loses nothing by it", async () => {

@@ -1,5 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
-import { createTestDatabase } from "@sanu/testing";
+import { createTestDatabase, eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { createMetrics } from "../telemetry/metrics.ts";
@@ -36,18 +35,28 @@ const endOf = (work: Promise<unknown>) =>
   );
 const count = (values: readonly unknown[]) => new Set(values).size;
 const numbers = (length: number) => Array.from({ length }, (_, id) => id);
-/** As many round trips are under way as may be before the next ones wait. */
-async function keepBusy(seconds: number) {
-  let isDone = false;
+/** Whatever was asked for has left, or waits. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+await database.query(statement("create table released (id int)"));
+await database.query(
+  statement(`create function until_released() returns int language plpgsql as $$ begin
+    while not exists (select from released) loop perform pg_sleep(0.005); end loop;
+    return 1; end $$`),
+);
+/** As many round trips are under way as may be before the next ones wait, until they are released. */
+async function keepBusy(of = database) {
+  await other.query(statement("delete from released"));
   const each: Promise<unknown>[] = [];
   for (let one = 0; one < databaseLimits.lookupGroupsBesideMax; one += 1) {
-    each.push(database.lookUp(statement("select pg_sleep($1)", seconds)));
-    await wait(5);
+    each.push(of.lookUp(statement("select until_released()")));
+    await turn();
   }
-  const done = Promise.all(each).then(() => {
-    isDone = true;
-  });
-  return { done, isDone: () => isDone };
+  return {
+    async end() {
+      await other.query(statement("insert into released values (1)"));
+      await Promise.all(each);
+    },
+  };
 }
 
 it("lookups are counted with their round trips, and with refusals", async () => {
@@ -84,26 +93,33 @@ describe("lookups", () => {
   });
 
   it("that come while enough are under way wait for each other and not for a connection each", async () => {
-    const slow = await keepBusy(0.05);
+    const slow = await keepBusy();
     const early = found(1);
-    await wait(10);
-    const [first, second] = await Promise.all([early, found(2)]);
-    expect(first?.begun).toBe(second?.begun);
-    await slow.done;
+    await turn();
+    const late = found(2);
+    await slow.end();
+    expect((await early)?.begun).toBe((await late)?.begun);
   });
 
   it("leave beside those under way as soon as they fill a group", async () => {
-    const slow = await keepBusy(0.09);
-    await Promise.all(numbers(databaseLimits.groupMembersMax).map(found));
-    expect(slow.isDone()).toBe(false);
-    await slow.done;
+    const metrics = createMetrics("transactions");
+    const left: number[] = [];
+    const countGroup = (_kind: string, members: number) => void left.push(members);
+    const counted = openDatabase({ ...options, metrics: { ...metrics.database, countGroup } });
+    const slow = await keepBusy(counted);
+    const asked = numbers(databaseLimits.groupMembersMax).map((id) => counted.lookUp(number(id)));
+    await turn();
+    expect(left).toEqual([1, 1, databaseLimits.groupMembersMax]);
+    await slow.end();
+    await Promise.all(asked);
+    metrics.close();
+    await counted.close();
   });
 
   it("wait no longer for slow ones than the patience of a group", async () => {
-    const slow = await keepBusy(1);
-    await found(1);
-    expect(slow.isDone()).toBe(false);
-    await slow.done;
+    const slow = await keepBusy();
+    expect((await found(1))?.id).toBe(1);
+    await slow.end();
   });
 
   it("beside one that is refused are answered, and it alone hears why", async () => {
@@ -157,14 +173,11 @@ describe("lookups", () => {
   it("are not asked again of another server where the connection was lost", async () => {
     const slow = statement("select pg_sleep(5), 'lookup that is cut off'");
     const cut = Promise.allSettled([database.lookUp(slow), database.lookUp(number(1))]);
-    await expect
-      .poll(() =>
-        other.query(
-          statement(`select pg_terminate_backend(pid) from pg_stat_activity
-            where query like '%lookup that is cut off%' and pid <> pg_backend_pid()`),
-        ),
-      )
-      .not.toEqual([]);
+    await eventually("it is cut off", async () => {
+      const text = `select pg_terminate_backend(pid) from pg_stat_activity
+        where query like '%lookup that is cut off%' and pid <> pg_backend_pid()`;
+      return (await other.query(statement(text))).length > 0;
+    });
     for (const end of await cut) {
       expect(end.status === "rejected" && isDatabaseAway(end.reason)).toBe(true);
     }
