@@ -58,7 +58,7 @@ describe("asking a service", () => {
     await service.connection.flush();
   };
   const accountId = newId<"AccountId">() as AccountId;
-  const askRemaining = (timeoutMs = 2_000) =>
+  const askRemaining = (timeoutMs: number = messagingLimits.requestTimeoutMs) =>
     client.request(GetRemaining, { accountId }, { context, timeoutMs });
 
   it("brings the parsed request, its causes and the time left to the handler, and the reply back", async () => {
@@ -124,13 +124,13 @@ describe("asking a service", () => {
     const left: number[] = [];
     await serve(
       handleRequest(GetRemaining, async (_data, given) => {
-        await new Promise((resolve) => setTimeout(resolve, 150));
+        await eventually("its time is over", () => given.remainingMs() < 0);
         left.push(given.remainingMs());
         return { remaining: 1 };
       }),
     );
-    expect(await askRemaining(60)).toEqual({ kind: "unavailable", cause: "timeout" });
-    await Promise.all(stops.map((stop) => stop()));
+    expect(await askRemaining(200)).toEqual({ kind: "unavailable", cause: "timeout" });
+    await eventually("the work has ended", () => left.length > 0);
     expect(left[0]).toBeLessThan(0);
   });
 
@@ -191,7 +191,7 @@ describe("asking a service", () => {
     );
     const turnedAway: unknown[] = [];
     const asked = Array.from({ length: 700 }, async () => {
-      const result = await askRemaining(4_000);
+      const result = await askRemaining();
       if (result.kind === "unavailable") turnedAway.push(result.cause);
     });
     await eventually("all that is too much is turned away", () => turnedAway.length === 700 - 576);
@@ -202,9 +202,11 @@ describe("asking a service", () => {
   });
 
   it("finishes the work under way when it stops", async () => {
+    const begun = Promise.withResolvers<void>();
     const stop = service.serve({
       handlers: [
         handleRequest(GetRemaining, async () => {
+          begun.resolve();
           await new Promise((resolve) => setTimeout(resolve, 80));
           return { remaining: 7 };
         }),
@@ -213,7 +215,7 @@ describe("asking a service", () => {
     });
     await service.connection.flush();
     const asked = askRemaining();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await begun.promise;
     await stop();
     expect(await asked).toEqual({ kind: "replied", data: { remaining: 7 } });
   });
@@ -333,6 +335,7 @@ it("a connection tells once that it is lost, however often it tries, and once th
 
   await eventually("it is back", cutOff.isConnected);
   expect(await cutOff.whileConnected(() => Promise.resolve("an answer"))).toBe("an answer");
+  await eventually("it has told so", () => lines.length >= 2);
   expect(lines).toEqual(["NATS is away", "NATS is back"]);
   await cutOff.close();
   await wire.close();
