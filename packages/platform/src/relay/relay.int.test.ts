@@ -30,7 +30,7 @@ describe("the relay", () => {
   afterEach(() => bed.close());
 
   /** Waits until the stream holds the log: every fact once, in the order of the log. */
-  const expectStreamEqualsLog = (withinMs = 10_000) =>
+  const expectStreamEqualsLog = (withinMs = 30_000) =>
     eventually(
       "the stream holds every fact once and in order",
       async () => {
@@ -171,7 +171,7 @@ describe("the relay", () => {
       bed.newRelay({ election: false }).start(),
     ]);
     await writeFacts(bed, 500, 20);
-    await expectStreamEqualsLog(20_000);
+    await expectStreamEqualsLog();
   });
 
   it("lets one of two replicas publish, and the other one when the first stops", async () => {
@@ -288,8 +288,9 @@ describe("the relay", () => {
       ),
     );
 
-    await eventually("the service is closed", () => !gate.isOpen());
-    expect(gate.closedReason()).toContain("ahead of the log");
+    await eventually("the service says why it is closed", () => {
+      return gate.closedReason()?.includes("ahead of the log") === true;
+    });
   });
 
   it("looks again soon behind the transaction that hides a fact, and waits for no poll", async () => {
@@ -322,30 +323,34 @@ describe("the relay", () => {
 
   it("looks ever more rarely in a quiet time, and finds what nobody announced", async () => {
     await bed.makeStream();
-    let reads = 0;
+    const pauses: number[] = [];
+    let readAtMs = performance.now();
     const counting: Database = {
       ...bed.database,
-      query(statement) {
-        if (statement.sql.includes('"publicData"')) reads += 1;
-        return bed.database.query(statement);
+      async query(statement) {
+        if (!statement.sql.includes('"publicData"')) return bed.database.query(statement);
+        pauses.push(performance.now() - readAtMs);
+        return bed.database.query<never>(statement).finally(() => {
+          readAtMs = performance.now();
+        });
       },
     };
     const relay = createSilentRelay(counting, bed.messaging, { times: { pollMs: 10 } });
     await relay.start();
     try {
       await new Promise((resolve) => setTimeout(resolve, 2_000));
-      const readsWithin = async (ms: number): Promise<number> => {
-        reads = 0;
-        await new Promise((resolve) => setTimeout(resolve, ms));
-        return reads;
-      };
-      const quietReads = await readsWithin(1_000);
+      pauses.length = 0;
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
       // Every 10 ms in a busy time; an eighth of two seconds by now.
-      expect(quietReads).toBeLessThan(10);
+      expect(pauses.length).toBeLessThan(10);
+      pauses.length = 0;
 
       await bed.raise(await bed.openCounter());
-      // From the raise on: a look at the stream would take long on a busy machine, and be silence again.
-      expect(await readsWithin(1_500)).toBeGreaterThan(2 * quietReads);
+      // One look reads twice, and another may be just behind it: no more than that in a quiet time.
+      const isShort = (pauseMs: number | undefined) => pauseMs !== undefined && pauseMs < 100;
+      await eventually("it looks often again", () =>
+        pauses.some((_, at) => [0, 1, 2, 3, 4].every((next) => isShort(pauses[at + next]))),
+      );
       await expectStreamEqualsLog();
       expect(await bed.factsInStream()).toHaveLength(1);
     } finally {
