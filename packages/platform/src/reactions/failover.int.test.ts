@@ -33,6 +33,11 @@ describe("a database that took the place of another and lacks its last commits",
     await eventually("all are handled", async () => {
       return (await Promise.all(facts.map(isHandled))).every(Boolean);
     });
+    const { consumers } = await bed.manager();
+    await eventually("NATS knows of them", async () => {
+      const { num_ack_pending: pending } = await consumers.info(bed.stream, group);
+      return pending === 0;
+    });
     return { payment, facts };
   };
 
@@ -48,7 +53,8 @@ describe("a database that took the place of another and lacks its last commits",
       "the effects are there again",
       async () => (await bed.totalOf(payment)) === 6n,
     );
-    expect(bed.calls).toEqual(facts.slice(3).map(({ id }) => id));
+    // One that met a session which was ended has come again.
+    expect([...new Set(bed.calls)]).toEqual(facts.slice(3).map(({ id }) => id));
   });
 
   it("has them again behind however many facts that are nothing to it", {
@@ -79,11 +85,6 @@ describe("a database that took the place of another and lacks its last commits",
     }));
     await bed.newGroup({ reactions }).start();
     const { payment, facts } = await publishedAndHandled(2);
-    const { consumers } = await bed.manager();
-    await eventually("NATS knows of both", async () => {
-      const { num_ack_pending: pending } = await consumers.info(bed.stream, group);
-      return pending === 0;
-    });
     await lose(facts);
     bed.calls.length = 0;
     await run(endOthersText);
@@ -108,10 +109,12 @@ describe("a database that took the place of another and lacks its last commits",
     bed.control.before = () => {
       throw new RangeError("a planted bug");
     };
-    await bed.publish(completed(payment));
-    const parked = () => bed.rows("select from parked_facts");
+    const fact = completed(payment);
+    await bed.publish(fact);
+    const parked = () => bed.rows(`select from parked_facts where fact_id = '${fact.id}'`);
     await eventually("it is parked", async () => (await parked()) === 1);
-    const calls = bed.calls.length;
+    const callsOfParked = () => bed.calls.filter((id) => id === fact.id).length;
+    const calls = callsOfParked();
     await run(endOthersText);
     const { facts } = await (async () => {
       bed.control.before = () => undefined;
@@ -121,7 +124,7 @@ describe("a database that took the place of another and lacks its last commits",
     await run(endOthersText);
 
     await eventually("what was lost is there again", () => facts[0] && isHandled(facts[0]));
-    expect(bed.calls).toHaveLength(calls + 2);
+    expect(callsOfParked()).toBe(calls);
     expect(await parked()).toBe(1);
     await run("delete from parked_facts");
   });

@@ -87,9 +87,9 @@ it("a group that leaves hands back what was on its way to it, too", async () => 
     await eventually("it listens", async () => {
       return (await consumers.info(bed.stream, group)).num_waiting > 0;
     });
-    wire.setWire({ kind: "slow", latencyMs: 500 });
     const facts = (await openCounters(4)).map((payment) => completed(payment));
-    for (const fact of facts) await bed.publish(fact);
+    wire.setWire({ kind: "slow", latencyMs: 800 });
+    await Promise.all(facts.map(bed.publish));
     await eventually("all are sent", async () => {
       return (await consumers.info(bed.stream, group)).num_ack_pending === facts.length;
     });

@@ -127,7 +127,7 @@ describe("a fact that cannot be handled", () => {
       CompiledQuery.raw("update parked_facts set due_at = clock_timestamp()", []),
     );
     await eventually("it is replayed by itself", async () => (await bed.totalOf(payment)) === 1n);
-    expect(await parked()).toEqual([]);
+    await untilParked(0);
   });
 
   it("waits for a neighbour that is away, holds up nobody else, and goes on soon after it is back", async () => {
@@ -160,7 +160,7 @@ describe("a fact that cannot be handled", () => {
 
     bed.calls.length = 0;
     isAway = false;
-    await eventually("nobody waits any more", async () => (await parked()).length === 0, 10_000);
+    await eventually("nobody waits any more", async () => (await parked()).length === 0, 20_000);
     for (const payment of payments) expect(await bed.totalOf(payment)).toBe(2n);
     const place = (fact: TestMessage | undefined) => bed.calls.indexOf(fact?.id ?? "");
     for (const index of payments.keys()) {

@@ -221,5 +221,5 @@ async function publish(messaging: Messaging, message: TestMessage): Promise<void
   const made = headers();
   for (const [name, value] of headersOfFact(attributes)) made.append(name, value);
   const subject = factSubject(messaging.namespace, message.type);
-  await messaging.connection.request(subject, message.body, { headers: made, timeout: 5_000 });
+  await messaging.connection.request(subject, message.body, { headers: made, timeout: 30_000 });
 }
