@@ -165,8 +165,9 @@ describe("a verdict of the staff", () => {
   it("that it never will makes room for another attempt, and the first is never sent again", async () => {
     const subjectId = await order("silence");
     await areChecked(1);
-    said = ["unheardOf"];
     await reviewed();
+    await isReleased();
+    said = ["unheardOf"];
     calls = [];
     await areChecked(2);
     await concluded(subjectId, "rejected");
