@@ -22,7 +22,6 @@ const nodeWith = (macaroonFile: string) =>
     certificate: readFileSync(alice.certificateFile, "utf8"),
     macaroon: readFileSync(macaroonFile).toString("hex"),
     network: "regtest",
-    callTimeoutMs: 3_000,
   }) as const;
 
 describe("the connector to a real node, for receiving", () => {

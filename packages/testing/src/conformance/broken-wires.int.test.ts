@@ -7,11 +7,11 @@ import { fairNowMs } from "../fair-time.ts";
 import { startTcpProxy, type TcpProxy } from "../network/tcp-proxy.ts";
 import { brokenWires } from "../network/wire.ts";
 
-const limits = { callTimeoutMs: 500, soonMs: 5_000, inParallel: 4 } as const;
+const limits = { callTimeoutMs: 1_200, soonMs: 5_000, inParallel: 4 } as const;
 
 /** Latency and drip so slow that no whole answer comes in time. */
 const wires = brokenWires({
-  latencyMs: 400,
+  latencyMs: 1_000,
   bytesPerSecond: 20,
   responseBytes: 150,
   requestBytes: 100,

@@ -5,8 +5,9 @@ import { newId, plusMs, sats, systemClock } from "@sanu/kernel";
 import { ensureCertificate } from "@sanu/local-stack";
 import { invoiceSecret, nodeSettings } from "@sanu/rails";
 import { stopInOrder } from "../stop-in-order.ts";
-import { startBreakingProxy } from "./breaking-proxy.ts";
-import type { BrokenCall, ReceiveHarness } from "./harness.ts";
+import { type BreakingProxy, startBreakingProxy } from "./breaking-proxy.ts";
+import type { Breakage, BrokenCall, ReceiveHarness } from "./harness.ts";
+import { createPatience } from "./patience.ts";
 
 /** A node that speaks lnd's REST: a real one, or the sandbox's. */
 export interface LndNode {
@@ -18,7 +19,6 @@ export interface LndNode {
   readonly network: "regtest" | "signet" | "testnet";
   /** A wallet pays the invoice; false where the node does not take it. Resolves when the money is held. */
   readonly pay: (invoice: string) => boolean | Promise<boolean>;
-  readonly callTimeoutMs: number;
 }
 
 const notFound = {
@@ -48,7 +48,8 @@ export async function lndReceiveHarness(
     LND_MACAROON: node.macaroon,
     LND_NETWORK: node.network,
   });
-  const [rail] = nodes.receive.open({ callTimeoutMs: node.callTimeoutMs });
+  const patience = createPatience();
+  const rail = patience.railOf((options) => nodes.receive.open(options)[0]);
   const invoices = new Map<string, string>();
   const succeeded = (call: BrokenCall) =>
     proxy.calls().filter((one) => one.call === call && one.status === 200);
@@ -61,14 +62,28 @@ export async function lndReceiveHarness(
         return made;
       },
     },
-    breakNext: proxy.breakNext,
-    heal: proxy.heal,
+    ...switchesOf(proxy, patience),
     newOrder: () => newOrder("PAY_CONFORMANCE"),
     newRefusedOrder: () => newOrder(longDescription).order,
     pay: (paymentHash) => node.pay(invoices.get(paymentHash) ?? ""),
     invoicesMade: () => succeeded("create-invoice").length,
     capturesMade: () => new Set(succeeded("capture").map(({ body }) => body)).size,
     close: () => stopInOrder(rail.close, proxy.close),
+  };
+}
+
+/** Of a proxy, and of who waits for it: no longer than needed where no answer comes. */
+export function switchesOf(proxy: BreakingProxy, patience: ReturnType<typeof createPatience>) {
+  return {
+    breakNext: (call: BrokenCall, how: Breakage, times = 1): void => {
+      proxy.breakNext(call, how, times);
+      if (how === "no-response") patience.lose(times, "lost");
+      if (how === "no-response-after-acting") patience.lose(times, "lostAfterActing");
+    },
+    heal: (): void => {
+      proxy.heal();
+      patience.heal();
+    },
   };
 }
 

@@ -20,7 +20,6 @@ beforeAll(async () => {
     certificate: certificate.certificate,
     macaroon,
     network: "regtest",
-    callTimeoutMs: 800,
     pay(invoice) {
       const found = sandbox.holdBook.all().find((one) => one.invoice === invoice);
       return found !== undefined && sandbox.holds.pay(found.paymentHash);

@@ -4,7 +4,8 @@ import { nodeSettings, readReceiver } from "@sanu/rails";
 import { stopInOrder } from "../stop-in-order.ts";
 import { startBreakingProxy } from "./breaking-proxy.ts";
 import type { SendHarness } from "./harness.ts";
-import { callOfLnd, type LndNode, temporaryCertificate } from "./lnd-harness.ts";
+import { callOfLnd, type LndNode, switchesOf, temporaryCertificate } from "./lnd-harness.ts";
+import { createPatience } from "./patience.ts";
 
 /** Whom the node pays: invoices over `paidSats`, each a new one. */
 export interface LndPayee {
@@ -36,7 +37,9 @@ export async function lndSendHarness(
     LND_MACAROON: node.macaroon,
     LND_NETWORK: node.network,
   });
-  const [rail] = nodes.send.open({ callTimeoutMs: node.callTimeoutMs });
+  const patience = createPatience();
+  const rail = patience.railOf((options) => nodes.send.open(options)[0]);
+  const { breakNext, heal } = switchesOf(proxy, patience);
   const orderTo = (invoice: string) => {
     const amounts = { amountSats: paidSats, feeLimitSats: sats(100n) };
     const reading = readReceiver(invoice, node.network);
@@ -47,8 +50,8 @@ export async function lndSendHarness(
     rail,
     // Preparing asks the node whether it has tried the invoice before.
     breakNext: (call, how, times) =>
-      proxy.breakNext(call === "prepare" ? "send-status" : call, how, times),
-    heal: proxy.heal,
+      breakNext(call === "prepare" ? "send-status" : call, how, times),
+    heal,
     newOrder: () => orderTo(payee.newInvoice()),
     newFailingOrder: () => orderTo(payee.newFailingInvoice()),
     feeLimitSats: sats(100n),

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const invoiceOf = (name: string) => sandbox.node.issueInvoice(name, paidSats).invoice;
   const node = { url: sandbox.lndUrl ?? "", certificate: certificate.certificate, macaroon };
   harness = await lndSendHarness(
-    { ...node, network: "regtest", callTimeoutMs: 800 },
+    { ...node, network: "regtest" },
     {
       newInvoice: () => invoiceOf("somebody@wallet.example"),
       newFailingInvoice: () => invoiceOf("fail@sandbox.sanu"),

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createPatience } from "./patience.fixture.ts";
+import { createPatience } from "./patience.ts";
 
 it("waits long for each answer but for those that are lost, and never beyond a healing", async () => {
   const patience = createPatience();

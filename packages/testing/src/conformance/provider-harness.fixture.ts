@@ -19,7 +19,7 @@ import type {
   DisburseHarness,
   StatementHarness,
 } from "./harness.ts";
-import { createPatience } from "./patience.fixture.ts";
+import { createPatience } from "./patience.ts";
 import { withNames } from "./remembered-names.fixture.ts";
 import { disburseOrderTo, faultsOfBreakage, orderOf } from "./sandbox-harness.fixture.ts";
 

@@ -22,7 +22,7 @@ import type {
   SendHarness,
   StatementHarness,
 } from "./harness.ts";
-import { createPatience } from "./patience.fixture.ts";
+import { createPatience } from "./patience.ts";
 
 const operations: Readonly<Record<BrokenCall, Operation>> = {
   initiate: "payments.create",
