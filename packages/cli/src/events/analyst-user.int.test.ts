@@ -5,8 +5,8 @@ import { connect } from "@nats-io/transport-node";
 import { consumerDefinitions, natsAuthorization } from "@sanu/contracts";
 import { type Nats, startNats } from "@sanu/local-stack";
 import { applyStreams, connectNats, secret } from "@sanu/platform";
-import { publishFacts, purchaseFacts } from "@sanu/testing";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { eventually, publishFacts, purchaseFacts } from "@sanu/testing";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { exportEvents } from "./export/export-events.ts";
 import { readManifest } from "./export/manifest.ts";
 import { openStreamReaders } from "./read/open-readers.ts";
@@ -73,7 +73,8 @@ it("neither takes facts away from a service nor publishes, asks or keeps anythin
   for (const subject of subscribed) connection.subscribe(subject);
   await connection.flush();
 
-  await vi.waitFor(() => expect(refused).toHaveLength(published.length + subscribed.length));
+  const all = published.length + subscribed.length;
+  await eventually("each is refused", () => refused.length === all);
   for (const subject of [...published, ...subscribed]) {
     expect(refused.some((message) => message.includes(`"${subject}"`))).toBe(true);
   }

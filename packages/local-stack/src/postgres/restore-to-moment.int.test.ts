@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -96,7 +96,9 @@ it("has what was there at a moment, and with the whole archive what was there at
     "select pg_walfile_name(pg_switch_wal()) as file",
   );
   const file = last.rows[0]?.file ?? "";
-  while (!readdirSync(archive).includes(file)) await wait(20);
+  // Its file is there before all of it is copied.
+  const archived = "select from pg_stat_archiver where last_archived_wal >= $1";
+  while ((await client.query(archived, [file])).rowCount === 0) await wait(20);
   await client.end();
 
   const promoted = { recovery_target_action: "promote" };

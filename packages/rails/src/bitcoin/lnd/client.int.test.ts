@@ -25,7 +25,7 @@ async function clientOf(listener: RequestListener, options: Partial<LndClientOpt
     url: server.url,
     certificate: own.cert,
     macaroon: "0201",
-    callTimeoutMs: 2_000,
+    callTimeoutMs: 20_000,
     streamIdleMs: 10_000,
     ...options,
   });
