@@ -128,7 +128,7 @@ describe("the stream of a transaction", () => {
 
     await shown(stream, 2);
     expect(statuses(stream)).toEqual(["PENDING", "PROCESSING"]);
-  }, 15_000);
+  });
 
   it("stays open while transactions cannot be asked, and goes on when they can", async () => {
     be(pending);
@@ -302,7 +302,7 @@ describe("a gateway that NATS is taken away from", () => {
       await cutOff.stop();
       await wire.close();
     }
-  }, 30_000);
+  });
 });
 
 describe("a gateway that stops", () => {
@@ -314,7 +314,7 @@ describe("a gateway that stops", () => {
     await shown(stream, 1);
     await stopping.stop();
 
-    expect(stream.hasEnded()).toBe(true);
+    await eventually("the end is read", stream.hasEnded);
     expect(stopping.lines.join("")).not.toContain("a part did not stop");
   });
 });

@@ -16,7 +16,7 @@ const server = createHttpServer(
     certificate: await generatedCertificate({ names: [], dataDir: undefined }),
     guard,
     awaited: new WeakSet(),
-    limits: { headersTimeoutMs: 200, timeoutCheckMs: 50, handshakeTimeoutMs: 200 },
+    limits: { headersTimeoutMs: 200, timeoutCheckMs: 50, handshakeTimeoutMs: 20_000 },
   },
 );
 const docsUrl = "https://sanu.example/docs";
