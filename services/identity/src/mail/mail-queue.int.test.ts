@@ -95,7 +95,9 @@ describe("the mail queue", () => {
       return found?.abandoned_at ? found : undefined;
     });
     expect(row).toMatchObject({ code: null, sent_at: null });
-    expect(identity.logged()).toContain("mails were not sent while they were of use");
+    await eventually("it is said", () =>
+      identity.logged().includes("mails were not sent while they were of use"),
+    );
     await identity.sink.start();
     identity.clock.advanceMs(mailLimits.longestPauseMs);
     await registered(identity, person());
