@@ -47,7 +47,7 @@ describe("collecting the money of an order", () => {
   });
 
   it("completes when the payer approved, and publishes each fact once", async () => {
-    const order = await world.order("+2290166000002");
+    const order = await world.order("+2290166000012");
     await world.happened(order, "PaymentRequested", "PaymentInitiated");
     pay(order);
     await world.happened(order, "PaymentRequested", "PaymentInitiated", "PaymentCompleted");

@@ -16,7 +16,7 @@ const start = (payoutsMax: number, waitMs: number) =>
     {
       CHAIN_BATCH_PAYOUTS_MAX: String(payoutsMax),
       CHAIN_BATCH_WAIT_MS: String(waitMs),
-      ATTEMPT_LEASE_MS: "1000",
+      ATTEMPT_LEASE_MS: "3000",
       PROVIDER_TIMEOUT_MS: "500",
     },
   );

@@ -21,7 +21,7 @@ const asked: string[] = [];
 const says = new Map<string, Answer>();
 
 const railOf = (provider: string, limits: DisburseRail["limits"] = {}): DisburseRail => {
-  const rail = createSandboxDisburseRail({ baseUrl: world.sandbox.url, callTimeoutMs: 700 });
+  const rail = createSandboxDisburseRail({ baseUrl: world.sandbox.url });
   return {
     ...rail,
     provider,

@@ -26,7 +26,7 @@ import { migrations } from "./database/migrations/index.ts";
 import { type OrderMaker, orderMaker, type TestPayout } from "./orders.fixture.ts";
 
 /** Shorter than in production, so that a node that stays silent does not hold up a test. */
-const callTimeoutMs = 700;
+const callTimeoutMs = 2_000;
 
 /** Payouts as it runs, with a node and a neighbour of its own. */
 export interface PayoutWorld {

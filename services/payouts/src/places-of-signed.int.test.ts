@@ -17,7 +17,7 @@ await world.start(
   {
     SEND_UNRESOLVED_PER_RECEIVER_MAX: String(placesMax),
     SEND_PLACE_WAIT_MS: "1000",
-    SEND_RETRY_PAUSE_MS: "400",
+    SEND_RETRY_PAUSE_MS: "600000",
     OUTCOME_UNKNOWN_AFTER_MS: "3000",
   },
 );
@@ -47,6 +47,8 @@ describe("a payout whose transaction was signed, and no node took it", () => {
     const other = await world.order(receiver);
     const handOver = "update send_slots set payout_id = $1 where payout_id = $2";
     await world.rows(handOver, other.payoutId, signed.payoutId);
+    const due = "update attempts set next_at = now() where subject_id = $1 and attempt_number = 2";
+    await world.rows(due, signed.payoutId);
     await eventually("the other one is sent", async () => {
       return (await attemptsOf(other))[0]?.state === "accepted";
     });
