@@ -162,14 +162,14 @@ describe("a quote", () => {
         return (await running.rowsOf(text)).length === orders;
       });
     const tries: ReturnType<typeof buy>[] = [];
-    await running.rowsOf(
-      "update quotes set expires_at = clock_timestamp() + interval '2 s' where quote_id = $1",
-      [id],
-    );
     const held = running.database.transaction(async (session) => {
       // Her month is locked, so that the first try cannot commit.
       const text = "insert into allowances values ($1, $2, 0, 0)";
       await session.query(CompiledQuery.raw(text, [accountId, "2026-11"]));
+      await running.rowsOf(
+        "update quotes set expires_at = clock_timestamp() + interval '2 s' where quote_id = $1",
+        [id],
+      );
       tries.push(buy(id, keyed));
       await untilWaiting(1);
       await eventually("the quote is over", isExpired);
