@@ -246,12 +246,21 @@ describe("every magic number and receiver ends as it says", () => {
 describe("a payer who does not pay in time", () => {
   let world: World;
   let person: Person;
+  /** All of them wait side by side. */
+  let unpaid: string;
+  let late: string;
+  let sold: Awaited<ReturnType<typeof soldOf>>;
 
   beforeAll(async () => {
     world = await startSanu({
-      settings: { ...roomy, PAYMENT_WINDOW_MS: "1500", PAYMENT_GRACE_MS: "0" },
+      settings: { ...roomy, PAYMENT_WINDOW_MS: "4000", PAYMENT_GRACE_MS: "0" },
     });
     person = await world.signUp();
+    [unpaid, late, sold] = await Promise.all([
+      buy(world, person, { number: numberEndingIn("111") }).then((bought) => createdOf(bought).id),
+      buy(world, person, { number: numberEndingIn("333") }).then((bought) => createdOf(bought).id),
+      sell(world, person).then((response) => soldOf(world, response)),
+    ]);
   });
 
   afterAll(() => world.stop());
@@ -263,15 +272,14 @@ describe("a payer who does not pay in time", () => {
   };
 
   it("who never uses the page: the purchase is FAILED, and nothing is owed", async () => {
-    const { id } = createdOf(await buy(world, person, { number: numberEndingIn("111") }));
-    await failedIn(id);
-    expect(await eventTypesAbout(world, "payments", id)).toEqual(notCollected);
-    expect(await reviewReasons(world, id)).toEqual([]);
+    await failedIn(unpaid);
+    expect(await eventTypesAbout(world, "payments", unpaid)).toEqual(notCollected);
+    expect(await reviewReasons(world, unpaid)).toEqual([]);
     await world.expectBooksToBalance();
   });
 
   it("who never pays the invoice of her sale: it is FAILED, and the node takes nothing late", async () => {
-    const { id, invoice } = await soldOf(world, await sell(world, person));
+    const { id, invoice } = sold;
     await failedIn(id);
     // The node may see that the time is over before we tell it.
     const types = await eventTypesAbout(world, "payments", id);
@@ -284,7 +292,7 @@ describe("a payer who does not pay in time", () => {
   });
 
   it("333 pays after the end: the purchase stays FAILED, the money is in the books and goes back", async () => {
-    const { id } = createdOf(await buy(world, person, { number: numberEndingIn("333") }));
+    const id = late;
     await failedIn(id);
     await eventually("the money goes back", async () => {
       return (await refundReasons(world, id)).length > 0;

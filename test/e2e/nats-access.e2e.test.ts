@@ -93,7 +93,7 @@ describe("a system on a NATS server with users", () => {
     const me = () => world.api.call("GET", "/api/v1/auth/me", { token: person.token });
     expect((await me()).status).toBe(200);
     await world.api.call("POST", "/api/v1/auth/logout", { token: person.token });
-    await eventually("the token is refused", async () => (await me()).status === 401, 1_000);
+    await eventually("the token is refused", async () => (await me()).status === 401);
   });
 
   it("lets nobody in without a password", async () => {
@@ -114,7 +114,7 @@ describe("a user of NATS", () => {
       await connection.flush();
 
       const all = [...published, ...subscribed].toSorted();
-      await vi.waitFor(() => expect(refused.toSorted()).toEqual(all));
+      await vi.waitFor(() => expect(refused.toSorted()).toEqual(all), 30_000);
       await connection.close();
     });
   }

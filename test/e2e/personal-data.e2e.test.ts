@@ -325,9 +325,11 @@ describe("personal data", () => {
     expect(texts.join("")).toContain("AccountTierChanged");
     expect(shownIn("the streams", texts.join(" "))).toEqual([]);
     expect(shownIn("the log", lines.join(" "))).toEqual([]);
-    const traces = JSON.stringify(view.store.list());
-    expect(traces).toContain("POST /api/v1/auth/register");
-    expect(traces).toContain("process sanu.transactions.TransactionPaid.v1");
+    const traces = await eventually("the traces are sent", () => {
+      const all = JSON.stringify(view.store.list());
+      const sent = ["POST /api/v1/auth/register", "process sanu.transactions.TransactionPaid.v1"];
+      return sent.every((name) => all.includes(name)) && all;
+    });
     expect(shownIn("the traces", traces)).toEqual([]);
   });
 

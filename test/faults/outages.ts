@@ -24,7 +24,7 @@ const limits = {
   calmMsMax: 400,
   /** So long the server stays away, beside the time that its start takes. */
   downMsMax: 600,
-  noticedWithinMs: 3_000,
+  noticedWithinMs: 10_000,
   recoveredWithinMs: 10_000,
   requestMsMax: 10_000,
 } as const;

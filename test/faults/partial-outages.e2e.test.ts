@@ -13,7 +13,7 @@ const limits = {
   rounds: isLongRun() ? 2 : 1,
   turnMs: isLongRun() ? 6_000 : 600,
   /** On a busy machine the first payout that fails comes late. */
-  longerMs: 2_500,
+  longerMs: 5_000,
   perSecond: isLongRun() ? 10 : 8,
   /** Behind a long outage the next call is minutes away. */
   finalWithinMs: isLongRun() ? 600_000 : 180_000,

@@ -76,8 +76,15 @@ async function logOutAt(one: ApiClient, other: ApiClient, person: Person): Promi
   expect(await statusAt()).toBe(200);
   expect((await one.call("POST", "/api/v1/auth/logout", { token })).status).toBe(200);
   const endedAt = fairNowMs();
-  await eventually("the other gateway refuses it", async () => (await statusAt()) === 401);
-  expect(fairNowMs() - endedAt).toBeLessThan(limits.seenWithinMs);
+  let letInAt = endedAt;
+  await eventually("the other gateway refuses it", async () => {
+    const askedAt = fairNowMs();
+    const isRefused = (await statusAt()) === 401;
+    // How long a busy machine takes to answer is not how long the token is good.
+    if (!isRefused) letInAt = askedAt;
+    return isRefused;
+  });
+  expect(letInAt - endedAt).toBeLessThan(limits.seenWithinMs);
 }
 
 /** Tries deploy/runbooks/clock-wrong.md. */
