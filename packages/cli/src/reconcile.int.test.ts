@@ -25,13 +25,14 @@ afterAll(async () => {
 });
 
 /** What was compared last is shown: nobody has to run. */
-async function reconcile(): Promise<{ readonly code: unknown; readonly said: string }> {
+async function reconcile(
+  ...options: readonly string[]
+): Promise<{ readonly code: unknown; readonly said: string }> {
   process.exitCode = undefined;
   const program = new Command("sanu").exitOverride();
   addReconcile(program);
-  const said = await sayingOf(() =>
-    program.parseAsync(["reconcile", "--stored"], { from: "user" }),
-  );
+  const how = options.length === 0 ? ["--stored"] : options;
+  const said = await sayingOf(() => program.parseAsync(["reconcile", ...how], { from: "user" }));
   return { code: process.exitCode, said };
 }
 
@@ -104,4 +105,14 @@ it("ends with 0 where all agree, with 1 where something differs, with 2 where no
   const unread = await reconcile();
   expect(unread.code).toBe(2);
   expect(unread.said).toContain("payments node-in: not compared (too-many-pages)");
+});
+
+it("says of an account that nobody compares what may be the reason", async () => {
+  await run("payments", "update statement_accounts set last_error = null");
+  const { code, said } = await reconcile("--now", "--wait", "0");
+
+  expect(code).toBe(2);
+  expect(said).toContain(
+    "payments node-in: not compared (nobody has compared it in time: payments does not run, or STATEMENT_RAIL and NODE_STATEMENT_RAIL name its provider no more)",
+  );
 });

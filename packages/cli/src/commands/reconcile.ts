@@ -63,11 +63,16 @@ async function reportOf(
     });
     const shown = accounts.map((one) =>
       missing.includes(one.account) && one.lastError === null
-        ? { ...one, lastError: "no service has compared it in time" }
+        ? { ...one, lastError: unserved(service) }
         : one,
     );
     return { service, accounts: shown, differences };
   });
+}
+
+/** The row of an account stays when its provider is taken out of the settings: nothing says then what moves there. */
+function unserved(service: (typeof reconciled)[number]): string {
+  return `nobody has compared it in time: ${service} does not run, or STATEMENT_RAIL and NODE_STATEMENT_RAIL name its provider no more`;
 }
 
 /** The running service compares the ledger by itself, each time that all accounts have spoken. */
