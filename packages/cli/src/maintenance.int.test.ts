@@ -5,6 +5,7 @@ import { CompiledQuery } from "kysely";
 import { afterAll, expect, it } from "vitest";
 import { addMigrate } from "./commands/migrate.ts";
 import { addParked } from "./commands/parked.ts";
+import { openLogReaders } from "./events/read/open-readers.ts";
 import { sayingOf } from "./sayings.fixture.ts";
 import { migrationsOf } from "./services.ts";
 
@@ -41,6 +42,7 @@ it("a command that is led to the database of another service does nothing there,
   expect(await run("migrate", "payments")).toContain(leads);
   expect(await run("parked", "list", "payments")).toContain(leads);
   expect(await migrationNames()).toEqual(before);
+  await expect(openLogReaders(["payments"], process.env)).rejects.toThrow(leads);
 
   process.env["PAYOUTS_DATABASE_URL"] = made.url;
   expect(await run("migrate", "payouts")).toContain("payouts: 0002-");

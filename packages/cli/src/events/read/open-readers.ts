@@ -1,5 +1,5 @@
 import { namespace, type PublishingService } from "@sanu/contracts";
-import { connectNats, openDatabase } from "@sanu/platform";
+import { assertOwnLog, connectNats, openDatabase } from "@sanu/platform";
 import { analystLoginOf, databaseUrlOf, natsUrlOf } from "../../environment.ts";
 import { type FactReader, logReader, streamReader } from "./fact-reader.ts";
 
@@ -30,7 +30,7 @@ export async function openStreamReaders(
   };
 }
 
-/** Readers of the logs of a system. */
+/** Readers of the logs of a system. Throws where a database is another service's: its facts would be told as those of this one. */
 export async function openLogReaders(
   services: readonly PublishingService[],
   environment: Readonly<Record<string, string | undefined>>,
@@ -45,10 +45,15 @@ export async function openLogReaders(
       isReadOnly: true,
     }),
   }));
-  return {
-    readers: opened.map(({ service, database }) => logReader(database, service)),
-    async close() {
-      await Promise.all(opened.map(({ database }) => database.close()));
-    },
+  const close = async (): Promise<void> => {
+    await Promise.all(opened.map(({ database }) => database.close()));
   };
+  try {
+    for (const { service, database } of opened) await assertOwnLog(database, service);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const readers = opened.map(({ service, database }) => logReader(database, service));
+  return { readers, close };
 }
