@@ -16,7 +16,7 @@ import { startTransactions } from "../transactions.fixture.ts";
 const running = await startTransactions({
   env: {
     FAILED_PAYOUTS_MAX_OF_ACCOUNT: "3",
-    FAILED_PAYOUTS_MAX_OF_NUMBER: "3",
+    FAILED_PAYOUTS_MAX_OF_NUMBER: "2",
     FAILED_PAYOUTS_MAX_OF_RECEIVER: "2",
   },
 });
@@ -50,6 +50,14 @@ async function failPayout(
   return placed;
 }
 
+/** A sale whose sats are in. */
+async function placeSold(changes: Parameters<typeof order>[0]): Promise<Placed> {
+  const placed = await place(running, changes);
+  await said.soldFor(running, placed, placed.answer.transaction.amount_sats.split(" ")[0] ?? "");
+  await reached(running, placed, "PROCESSING");
+  return placed;
+}
+
 it("refuses the orders of an account whose payouts failed too often, each failure once", async () => {
   const accountId = person();
   for (const receiver of ["a@wallet.example", "b@wallet.example"]) {
@@ -78,7 +86,7 @@ it("refuses orders to a receiver or with a number that failed too often, whoever
   expect(await ask({ ...other, receiver: "ok@wallet.example" })).toMatchObject({ kind: "replied" });
 
   const number = newNumber();
-  for (const each of ["x@wallet.example", "y@wallet.example", "z@wallet.example"]) {
+  for (const each of ["x@wallet.example", "y@wallet.example"]) {
     await failPayout({ accountId: person(), number, receiver: each });
   }
   expect(await ask({ accountId: person(), number, receiver: "ok@wallet.example" })).toMatchObject(
@@ -99,6 +107,37 @@ it("takes orders of who has been paid there, whatever strangers fail to send to 
   // Her own count as before.
   for (let time = 0; time < 2; time += 1) await failPayout({ ...hers, number: newNumber() });
   expect(await ask(hers)).toMatchObject(tooMany);
+});
+
+it("takes orders of who has paid with a number or was paid there, whatever strangers' sales to it fail", async () => {
+  const number = newNumber();
+  const buyer = { accountId: person(), number, receiver: "buyer@wallet.example" };
+  await complete(running, await place(running, buyer));
+  const sale = { number, transactionType: "SELL_BITCOIN" } as const;
+  const seller = { ...sale, accountId: person(), receiver: "seller@wallet.example" };
+  const sold = await placeSold(seller);
+  await said.settled(running, sold);
+  await reached(running, sold, "COMPLETED");
+
+  const failSale = async (accountId: AccountId, receiver: string) => {
+    const failed = await placeSold({ ...sale, accountId, receiver });
+    await said.payoutFailed(running, failed, "refused-by-receiver");
+    await eventually("it counts", async () => (await failuresOf(failed)).length > 0);
+  };
+  for (const stranger of ["one@wallet.example", "two@wallet.example"]) {
+    await failSale(person(), stranger);
+  }
+  expect(await ask({ ...seller, accountId: person() })).toMatchObject(tooMany);
+  expect(await ask({ ...buyer, accountId: person() })).toMatchObject(tooMany);
+  expect(await ask(buyer)).toMatchObject({ kind: "replied" });
+  expect(await ask(seller)).toMatchObject({ kind: "replied" });
+
+  // Her own count as before.
+  for (const hers of ["first@wallet.example", "second@wallet.example"]) {
+    await failSale(seller.accountId, hers);
+  }
+  expect(await ask(seller)).toMatchObject(tooMany);
+  expect(await ask({ ...seller, number: newNumber() })).toMatchObject({ kind: "replied" });
 });
 
 it.each<readonly [string, { readonly caseId: CaseId } | { readonly isOurSide: true }]>([

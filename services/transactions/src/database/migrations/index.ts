@@ -37,6 +37,7 @@ import { reserveReferences } from "./0035-reserve-references.ts";
 import { countPromptsOfPayers } from "./0036-count-prompts-of-payers.ts";
 import { countFailuresOfReceivers } from "./0037-count-failures-of-receivers.ts";
 import { keepFloatsForTheProven } from "./0038-keep-floats-for-the-proven.ts";
+import { countFailuresOfNumbers } from "./0039-count-failures-of-numbers.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -77,4 +78,5 @@ export const migrations: Migrations = {
   "0036-count-prompts-of-payers": countPromptsOfPayers,
   "0037-count-failures-of-receivers": countFailuresOfReceivers,
   "0038-keep-floats-for-the-proven": keepFloatsForTheProven,
+  "0039-count-failures-of-numbers": countFailuresOfNumbers,
 };
