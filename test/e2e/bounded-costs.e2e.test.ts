@@ -40,10 +40,10 @@ describe("what somebody else's way costs us", () => {
       expect(await payInvoice(world, invoice)).toBe(204);
       await reached(world, person, { id, status: "FAILED" });
       await world.settled();
-      // 171 satoshis came in; 168 went back and 3 paid for the way.
+      // 171 satoshis came in; 167 went back and 4 paid for the way.
       expect(await satsOf(id)).toEqual({ left: 0, fees: 0 });
       const sent = world.sandbox.journal.ofKind("send-settled").at(-1);
-      expect(sent).toMatchObject({ amountSats: "168", feeSats: "3" });
+      expect(sent).toMatchObject({ amountSats: "167", feeSats: "4" });
     }
     const refused = await sellTo(person, noWallet);
     expect(refused.status).toBe(429);
@@ -63,6 +63,17 @@ describe("what somebody else's way costs us", () => {
     expect(await eventually("the books have it", () => satsOf(id))).toEqual({
       left: -166,
       fees: 3,
+    });
+  });
+
+  it("leaves half of the spread of a larger purchase, whose buyer does not buy at the middle of the market", async () => {
+    const buyer = await world.signUp();
+    const { id } = createdOf(await buy(world, buyer, { amount: 10_000, receiver: greedy }));
+    await reached(world, buyer, { id, status: "COMPLETED" });
+    // 10 000 XOF are worth 16 666 satoshis in the middle of the market; 16 339 are bought for them.
+    expect(await eventually("the books have it", () => satsOf(id))).toEqual({
+      left: -16_502,
+      fees: 163,
     });
   });
 });

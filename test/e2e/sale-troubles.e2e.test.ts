@@ -121,8 +121,8 @@ describe("a sale that does not go as it was ordered", () => {
     const out = await eventTypesAbout(world, "payouts", id);
     expect(out).toEqual(["PayoutRequested", "PayoutSettled"]);
     const sent = world.sandbox.journal.ofKind("send-settled").map(({ amountSats }) => amountSats);
-    // The refund bears its own way: the 340 satoshis that the sale may spend on one.
-    expect(sent).toContain(String(BigInt(takenSats) - 340n));
+    // The refund bears its own way: the 170 satoshis that the sale may spend on one.
+    expect(sent).toContain(String(BigInt(takenSats) - 170n));
   });
 
   const awaitsRefundAddress = async (id: string): Promise<void> => {

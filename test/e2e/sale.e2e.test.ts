@@ -130,8 +130,8 @@ describe("a sale, from the order to its end, over HTTPS", () => {
       };
       const refused = await submit(17_007n);
       expect(refused.status).toBe(400);
-      expect(refused.text).toContain("16667 satoshis");
-      expect((await submit(16_667n)).status).toBe(200);
+      expect(refused.text).toContain("16837 satoshis");
+      expect((await submit(16_837n)).status).toBe(200);
       await ends(id, "FAILED");
       await world.settled();
       expect(new Set(await refundReasons(world, id))).toEqual(new Set(["payout-failed"]));

@@ -36,7 +36,7 @@ const settings = z.object({
   /** In development, receivers below `.localhost` are asked at this port of this machine, in the clear. */
   LNURL_LOCALHOST_PORT: wholeSetting(1, 65_535).optional(),
   BITCOIN_NETWORK: z.enum(["any", "mainnet", "testnet", "signet", "regtest"]).default("any"),
-  /** The most of its amount that a send may cost whose order does not say; the same as in transactions. */
+  /** The most of its amount that a send may cost whose order does not say, because it was taken before fees were agreed. */
   FEE_LIMIT_BASIS_POINTS: wholeSetting(0, 10_000)
     .default(200)
     .transform((value) => BigInt(value)),

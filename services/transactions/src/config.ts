@@ -70,8 +70,8 @@ const settings = z.object({
   ONCHAIN_FEE_SATS: wholeSetting(1, 1_000_000)
     .default(250)
     .transform((value) => sats(BigInt(value))),
-  /** The most of an order's sats that their way may cost; never more than its spread. */
-  FEE_LIMIT_BASIS_POINTS: basisPointsSetting(200),
+  /** The most of an order's sats that their way over Lightning may cost; never more than its spread, of which this is half. */
+  FEE_LIMIT_BASIS_POINTS: basisPointsSetting(100),
   OPEN_TRANSACTIONS_MAX: wholeSetting(1, 100_000).default(10),
 
   /** By default none in production go beyond 3; the sandbox rings no phone. */

@@ -17,7 +17,7 @@ describe("the configuration of transactions", () => {
         amountMaxXof: 1_000_000n,
         onchainMinSats: 1_000n,
         onchainFeeSats: 250n,
-        feeLimitShare: 200n,
+        feeLimitShare: 100n,
         paymentWindowMs: 900_000,
       },
       openMax: 10,

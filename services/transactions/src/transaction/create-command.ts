@@ -55,7 +55,7 @@ export interface Terms {
   readonly onchainMinSats: Sats;
   /** What a transaction on chain is expected to cost. */
   readonly onchainFeeSats: Sats;
-  /** The most of an order's sats that their way may cost; its spread bounds it too. */
+  /** The most of an order's sats that their way over Lightning may cost; its spread bounds it too. */
   readonly feeLimitShare: BasisPoints;
   /** Outside of them there is no price. */
   readonly bands: PriceBands;

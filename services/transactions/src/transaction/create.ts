@@ -72,7 +72,7 @@ function tooSmallForItsWay(
   const isOnchain = transactionType === "BUY_BITCOIN" && receiver?.kind === "onchain";
   const feeSats = isOnchain ? terms.onchainFeeSats : lightningFeeSats;
   if (feeLimitSats >= feeSats) return undefined;
-  const minimumXof = leastXofFor(feeSats, order, terms.feeLimitShare);
+  const minimumXof = leastXofFor(feeSats, order);
   // A rate that leaves nothing for the way is no rate.
   if (minimumXof === null) return refused("rate-unavailable");
   return refused("amount-below-minimum", { minimumXof: `${minimumXof}` });

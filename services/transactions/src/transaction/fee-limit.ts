@@ -1,4 +1,4 @@
-import type { TransactionType } from "@sanu/contracts";
+import type { ReceiverKind, TransactionType } from "@sanu/contracts";
 import {
   type BasisPoints,
   type Sats,
@@ -8,27 +8,32 @@ import {
   type Xof,
   type XofPerBtc,
   xof,
-  xofToBuy,
 } from "@sanu/kernel";
 
 const BASIS_POINTS_WHOLE = 10_000n;
 const SATS_PER_BTC = 100_000_000n;
 
+/** A share of a small order is less than any way costs. */
+const smallFeeSats = 10n;
+
 interface PricedOrder {
   readonly transactionType: TransactionType;
+  readonly receiver: { readonly kind: ReceiverKind } | null;
   readonly amountXof: Xof;
   readonly amountSats: Sats;
   readonly midXofPerBtc: XofPerBtc;
 }
 
 /**
- * The most that the way of an order's sats may cost: a share of them, and never more than its spread, so that no order
- * costs the exchange more than it brings. Rounds down.
+ * The most that the way of an order's sats may cost: never more than its spread, so that no order costs the exchange more than it
+ * brings, and over Lightning a share of them, for who receives there can be paid by a way of her own. On chain nobody but miners
+ * takes a fee. Rounds down.
  */
 export function feeLimitOf(order: PricedOrder, share: BasisPoints): Sats {
-  const { amountSats } = order;
-  const most = sats((amountSats * share) / BASIS_POINTS_WHOLE);
   const spread = spreadSats(order);
+  if (order.receiver?.kind === "onchain") return spread;
+  const ofShare = (order.amountSats * share) / BASIS_POINTS_WHOLE;
+  const most = sats(ofShare > smallFeeSats ? ofShare : smallFeeSats);
   return spread < most ? spread : most;
 }
 
@@ -40,21 +45,17 @@ function spreadSats({ transactionType, amountXof, amountSats, midXofPerBtc }: Pr
   return sats(spread > 0n ? spread : 0n);
 }
 
-/** The XOF from which on an order may spend a fee; null where no amount does, because there is no spread or no share. */
+/** The XOF from which on an order may spend a small fee, or one on chain; null where no amount does, because there is no spread. */
 export function leastXofFor(
   feeSats: Sats,
   rate: { readonly rateXofPerBtc: XofPerBtc; readonly midXofPerBtc: XofPerBtc },
-  share: BasisPoints,
 ): Xof | null {
   const { rateXofPerBtc, midXofPerBtc } = rate;
   const gap = rateXofPerBtc - midXofPerBtc;
-  if (gap === 0n || share === 0n) return null;
-  const ofShare = sats(ceilingDivision(feeSats * BASIS_POINTS_WHOLE, share));
-  const byShare = xofToBuy(ofShare, rateXofPerBtc);
+  if (gap === 0n) return null;
   // One satoshi more, because both sides of the spread are whole.
   const product = (feeSats + 1n) * rateXofPerBtc * midXofPerBtc;
-  const bySpread = xof(ceilingDivision(product, SATS_PER_BTC * (gap < 0n ? -gap : gap)));
-  return byShare > bySpread ? byShare : bySpread;
+  return xof(ceilingDivision(product, SATS_PER_BTC * (gap < 0n ? -gap : gap)));
 }
 
 /** What of a refund's sats pays its way: the order's own limit, in proportion where another amount goes back. */

@@ -4,22 +4,33 @@ import { expect, it } from "vitest";
 import { buyingAt, mid, sellingAt } from "../rates/example-rates.fixture.ts";
 import { feeLimitOf, leastXofFor, refundFeeOf } from "./fee-limit.ts";
 
-const ofPurchase = (amount: bigint, share: bigint, midXofPerBtc = mid) => {
+const purchase = {
+  transactionType: "BUY_BITCOIN",
+  receiver: { kind: "lightning-address" },
+} as const;
+const sale = { transactionType: "SELL_BITCOIN", receiver: null } as const;
+const onchain = { ...purchase, receiver: { kind: "onchain" } } as const;
+
+const ofPurchase = (
+  amount: bigint,
+  share: bigint,
+  of: typeof purchase | typeof onchain = purchase,
+) => {
   const amountXof = xof(amount);
-  const amountSats = satsBoughtFor(amountXof, buyingAt(midXofPerBtc));
-  const order = { transactionType: "BUY_BITCOIN", amountXof, amountSats, midXofPerBtc } as const;
-  return feeLimitOf(order, basisPoints(share));
+  const amountSats = satsBoughtFor(amountXof, buyingAt(mid));
+  return feeLimitOf({ ...of, amountXof, amountSats, midXofPerBtc: mid }, basisPoints(share));
 };
 const ofSale = (amount: bigint, share: bigint) => {
   const amountXof = xof(amount);
   const amountSats = satsSoldFor(amountXof, sellingAt(mid));
-  const order = { transactionType: "SELL_BITCOIN", amountXof, amountSats, midXofPerBtc: mid };
-  return feeLimitOf({ ...order, transactionType: "SELL_BITCOIN" }, basisPoints(share));
+  return feeLimitOf({ ...sale, amountXof, amountSats, midXofPerBtc: mid }, basisPoints(share));
 };
 
 it.each([
-  [100n, 100n, 1n],
+  [100n, 100n, 3n],
   [100n, 5_000n, 3n],
+  [500n, 100n, 10n],
+  [1_000n, 100n, 16n],
   [10_000n, 100n, 163n],
   [10_000n, 200n, 326n],
   [10_000n, 5_000n, 327n],
@@ -28,7 +39,7 @@ it.each([
 });
 
 it.each([
-  [100n, 100n, 1n],
+  [100n, 100n, 4n],
   [100n, 5_000n, 4n],
   [10_000n, 200n, 340n],
 ])("lets a sale of %s XOF at a share of %s spend %s sats", (amount, share, limit) => {
@@ -37,6 +48,8 @@ it.each([
 
 const amounts = fc.bigInt({ min: 100n, max: 1_000_000n });
 const shares = fc.bigInt({ min: 1n, max: 9_999n });
+/** Of `FEE_LIMIT_BASIS_POINTS`, where nobody sets it. */
+const usualShare = 100n;
 
 it("is never more than the spread brings, nor than the share allows", () => {
   fc.assert(
@@ -44,16 +57,30 @@ it("is never more than the spread brings, nor than the share allows", () => {
       const bought = satsBoughtFor(xof(amount), buyingAt(mid));
       const limit = ofPurchase(amount, share);
       expect(limit <= satsBoughtFor(xof(amount), mid) - bought).toBe(true);
-      expect(limit * 10_000n <= bought * share).toBe(true);
+      expect(limit <= 10n || limit * 10_000n <= bought * share).toBe(true);
       const sold = satsSoldFor(xof(amount), sellingAt(mid));
       const ofSold = ofSale(amount, share);
       expect(ofSold <= sold - satsSoldFor(xof(amount), mid)).toBe(true);
-      expect(ofSold * 10_000n <= sold * share).toBe(true);
+      expect(ofSold <= 10n || ofSold * 10_000n <= sold * share).toBe(true);
     }),
   );
 });
 
-it("says from which amount on a fee can be paid, in both directions", () => {
+it("leaves half of the usual spread to the exchange, whatever way of her own a buyer is paid by", () => {
+  fc.assert(
+    fc.property(amounts, (amount) => {
+      const spread = satsBoughtFor(xof(amount), mid) - satsBoughtFor(xof(amount), buyingAt(mid));
+      const limit = ofPurchase(amount, usualShare);
+      expect(limit <= 10n || 2n * limit <= spread + 1n).toBe(true);
+    }),
+  );
+});
+
+it("is all of the spread on chain, where nobody but miners takes a fee", () => {
+  expect(ofPurchase(10_000n, 100n, onchain)).toBe(327n);
+});
+
+it("says from which amount on a small fee can be paid, in both directions, and any on chain", () => {
   const fees = fc.bigInt({ min: 1n, max: 5_000n });
   const mids = fc.bigInt({ min: 1_000_000n, max: 500_000_000n });
   fc.assert(
@@ -61,25 +88,26 @@ it("says from which amount on a fee can be paid, in both directions", () => {
       const midXofPerBtc = xofPerBtc(midPrice);
       const [buy, sell] = [buyingAt(midXofPerBtc), sellingAt(midXofPerBtc)];
       const enough = (rateXofPerBtc: typeof buy) =>
-        leastXofFor(sats(fee), { rateXofPerBtc, midXofPerBtc }, basisPoints(share)) ?? xof(0n);
+        leastXofFor(sats(fee), { rateXofPerBtc, midXofPerBtc }) ?? xof(0n);
       const [toBuy, toSell] = [enough(buy), enough(sell)];
       const bought = { amountXof: toBuy, amountSats: satsBoughtFor(toBuy, buy), midXofPerBtc };
       const sold = { amountXof: toSell, amountSats: satsSoldFor(toSell, sell), midXofPerBtc };
-      const limits = [
-        feeLimitOf({ ...bought, transactionType: "BUY_BITCOIN" }, basisPoints(share)),
-        feeLimitOf({ ...sold, transactionType: "SELL_BITCOIN" }, basisPoints(share)),
-      ];
-      for (const limit of limits) expect(limit >= fee).toBe(true);
+      const limitOf = (order: Parameters<typeof feeLimitOf>[0]) =>
+        feeLimitOf(order, basisPoints(share));
+      expect(limitOf({ ...onchain, ...bought }) >= fee).toBe(true);
+      const small = fee < 10n ? fee : 10n;
+      expect(limitOf({ ...purchase, ...bought }) >= small).toBe(true);
+      expect(limitOf({ ...sale, ...sold }) >= small).toBe(true);
     }),
   );
 });
 
 it("knows no such amount where the exchange takes no spread", () => {
   const rate = { rateXofPerBtc: mid, midXofPerBtc: mid };
-  expect(leastXofFor(sats(1n), rate, basisPoints(100n))).toBeNull();
-  const order = { transactionType: "BUY_BITCOIN", amountXof: xof(10_000n) } as const;
+  expect(leastXofFor(sats(1n), rate)).toBeNull();
+  const order = { ...purchase, amountXof: xof(10_000n), midXofPerBtc: mid };
   const amountSats = satsBoughtFor(order.amountXof, mid);
-  expect(feeLimitOf({ ...order, amountSats, midXofPerBtc: mid }, basisPoints(100n))).toBe(0n);
+  expect(feeLimitOf({ ...order, amountSats }, basisPoints(100n))).toBe(0n);
 });
 
 it("takes of a refund what its order may spend, and its part of that of another amount", () => {
