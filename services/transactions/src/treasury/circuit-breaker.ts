@@ -20,7 +20,7 @@ export interface BreakerTerms {
   readonly windowMs: number;
   readonly pauseMs: number;
   readonly pauseMaxMs: number;
-  /** Orders that are let through to probe, and again after each pause in which none of them was paid. */
+  /** Orders that are let through to probe, and again after each first pause that brought no outcome, in place of those that nobody paid. */
   readonly probes: number;
 }
 
@@ -43,11 +43,23 @@ export function decideBreaker(
       // One that arrived proves the rail; one that failed may be its receiver's fault.
       if (outcomes.settled > 0) return closed(nowMs);
       if (outcomes.failed >= terms.probes) return openForLonger(breaker, nowMs, terms);
-      if (ageMs < breaker.pauseMs) return undefined;
-      if (outcomes.failed > 0) return openForLonger(breaker, nowMs, terms);
-      // Nobody paid for the probes: others may try.
-      return halfOpen(nowMs, breaker.pauseMs);
+      if (outcomes.failed > 0) {
+        return ageMs >= breaker.pauseMs ? openForLonger(breaker, nowMs, terms) : undefined;
+      }
+      // Others may try soon, however long the pause has grown: to order and not to pay costs nothing.
+      return ageMs >= Math.min(breaker.pauseMs, terms.pauseMs)
+        ? halfOpen(nowMs, breaker.pauseMs)
+        : undefined;
   }
+}
+
+/** How many orders may probe it from now on, where some have been paid for already and wait for their payout. */
+export function probesOf(
+  { state }: Pick<CircuitBreaker, "state">,
+  paid: number,
+  { probes }: Pick<BreakerTerms, "probes">,
+): number {
+  return state === "half-open" ? Math.max(0, probes - paid) : 0;
 }
 
 function isFailing({ settled, failed }: Outcomes, terms: BreakerTerms): boolean {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type CircuitBreaker, decideBreaker, type Outcomes } from "./circuit-breaker.ts";
+import { type CircuitBreaker, decideBreaker, type Outcomes, probesOf } from "./circuit-breaker.ts";
 
 const terms = {
   failuresBasisPoints: 5_000,
@@ -56,6 +56,17 @@ describe("a rail whose payouts fail", () => {
   it("is probed again where nobody paid for the probes", () => {
     expect(after(halfOpen, nothing, 59_999)).toBeUndefined();
     expect(after(halfOpen, nothing, 60_000)).toEqual({ ...halfOpen, sinceMs: 60_000 });
+  });
+
+  it("is probed again as soon however long its pause has grown, and by as many as were not paid for", () => {
+    const longest = { ...halfOpen, pauseMs: 200_000 };
+    expect(after(longest, nothing, 59_999)).toBeUndefined();
+    expect(after(longest, nothing, 60_000)).toEqual({ ...longest, sinceMs: 60_000 });
+    expect(after(longest, { settled: 0, failed: 1 }, 199_999)).toBeUndefined();
+    expect(after(longest, { settled: 0, failed: 1 }, 200_000)).toMatchObject({ state: "open" });
+
+    expect([0, 1, 3, 4].map((paid) => probesOf(halfOpen, paid, terms))).toEqual([3, 2, 0, 0]);
+    expect([closed, open].map((breaker) => probesOf(breaker, 0, terms))).toEqual([0, 0]);
   });
 
   it("is never closed off for ever: without failures it is open soon, from wherever it is", () => {

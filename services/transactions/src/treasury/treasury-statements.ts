@@ -22,6 +22,8 @@ export interface FloatRow {
   readonly breaker_pause_ms: bigint;
   readonly breaker_changes: number;
   readonly probes_left: number;
+  /** Probes within its pause that are paid for and wait for their payout. */
+  readonly probes_paid: number;
   /** Since the breaker changed. */
   readonly settled: bigint;
   readonly failed: bigint;
@@ -35,7 +37,12 @@ const forgottenAfter = "1 day";
 
 export const listFloats: Statement = CompiledQuery.raw(`
 select floats.*, ${msSince("observed_at")} as age_ms, ${msSince("breaker_since")} as breaker_age_ms,
-  shares.free, shares.settled - settled_before as settled, shares.failed - failed_before as failed
+  shares.free, shares.settled - settled_before as settled, shares.failed - failed_before as failed,
+  case when breaker = 'half-open' then (
+    select count(*)::int from payout_reservations as probe join transaction_list as list using (transaction_id)
+    where probe.float_id = floats.float_id and probe.leg = 'payout' and list.status = 'PROCESSING'
+      and probe.reserved_at > clock_timestamp() - make_interval(secs => breaker_pause_ms / 1000.0)
+  ) else 0 end as probes_paid
 from floats join (
   select float_id, sum(free)::bigint as free, sum(settled)::bigint as settled, sum(failed)::bigint as failed
   from float_shares group by float_id
@@ -51,14 +58,6 @@ export function updateBreaker(row: FloatRow, next: CircuitBreaker, probes: numbe
        breaker_since = clock_timestamp(), breaker_changes = breaker_changes + 1,
        settled_before = settled_before + $6, failed_before = failed_before + $7
      where float_id = $1 and breaker_changes = $2`,
-    [
-      row.float_id,
-      row.breaker_changes,
-      next.state,
-      next.pauseMs,
-      next.state === "half-open" ? probes : 0,
-      row.settled,
-      row.failed,
-    ],
+    [row.float_id, row.breaker_changes, next.state, next.pauseMs, probes, row.settled, row.failed],
   );
 }

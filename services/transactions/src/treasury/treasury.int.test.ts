@@ -161,6 +161,36 @@ describe("a rail whose payouts fail", () => {
     await other.stop();
   });
 
+  const probedAgain = async () => {
+    await insertReport(running, { rail: "lightning", amount: 10_000_000n });
+    await running.rowsOf(
+      `update floats set breaker = 'half-open', breaker_since = clock_timestamp() + interval '1 second',
+         breaker_pause_ms = 1800000, probes_left = 2`,
+    );
+    return [await place(running, somebody()), await place(running, somebody())] as const;
+  };
+  const probe = async () => {
+    const asked = order();
+    const result = await running.request(CreateTransaction, asked);
+    return result.kind === "replied" && placedOf(asked.accountId, result.data.responseJson);
+  };
+
+  it("is probed again soon where nobody pays for the probes, however long its pause has grown", async () => {
+    await probedAgain();
+    expect(await probe()).toBe(false);
+    await complete(running, await eventually("others may try", probe));
+    await breakerIs("closed");
+  });
+
+  it("is not probed by more than it takes while those who have paid wait", async () => {
+    for (const paid of await probedAgain()) {
+      await said.completed(running, paid);
+      await reached(running, paid, "PROCESSING");
+    }
+    const since = Date.now();
+    while (Date.now() - since < 3_000) expect(await probe()).toBe(false);
+  });
+
   it("does not pause because of one customer, whoever she orders as, with and for", async () => {
     await insertReport(running, { rail: "lightning", amount: 10_000_000n });
     const accountId = newId<"AccountId">();

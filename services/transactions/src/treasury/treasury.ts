@@ -5,7 +5,7 @@ import {
   type Metrics,
   tablesAwaited,
 } from "@sanu/platform";
-import { decideBreaker } from "./circuit-breaker.ts";
+import { decideBreaker, probesOf } from "./circuit-breaker.ts";
 import { watchTreasury } from "./treasury-metrics.ts";
 import { type FloatRow, listFloats, updateBreaker } from "./treasury-statements.ts";
 import { type JudgedFloat, judgementOf, type TreasuryTerms } from "./treasury-terms.ts";
@@ -82,5 +82,5 @@ async function turnBreaker(
     const { float_id: float } = row;
     logger.warn({ float, from: present.state, to: next.state, ...outcomes }, "a breaker turns");
   }
-  await database.query(updateBreaker(row, next, terms.probes));
+  await database.query(updateBreaker(row, next, probesOf(next, row.probes_paid, terms)));
 }
