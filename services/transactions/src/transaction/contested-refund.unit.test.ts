@@ -88,6 +88,19 @@ describe("a refund that arrived although two of the staff said that it never wil
       .thenRefused("nothing-to-refund");
   });
 
+  it("may be with her twice where it was given back by hand before: somebody has to look", () => {
+    const overtaken = happened.resolved("overtaken", null);
+    const past = [...purchase, happened.refundedByHand, happened.lost, overtaken] as const;
+    const asked = happened.reviewed("contradicting-facts", "fact-9", { receiptId: "receipt-1" });
+    const state = given(...past)
+      .when(arrived)
+      .thenAccepted(asked);
+    expect(state).toMatchObject({ review: [{ causeId: "fact-9" }] });
+    given(...past, asked)
+      .when(resolve)
+      .thenAccepted(closed);
+  });
+
   it.each([
     ["sale", sale, "SELL_BITCOIN", satoshis(0n)],
     ["purchase", purchase, "BUY_BITCOIN", francs(0n)],

@@ -21,6 +21,9 @@ export function decideContradiction(
   );
   if (found === "arrived" && refund !== undefined && refundId !== null) {
     const { receiptId } = refund;
+    // It was given back by hand before: it may be back twice.
+    const isByHand = refund.state === "settled" && refund.settledBy === undefined;
+    if (isByHand) return review(state, "contradicting-facts", command, { receiptId });
     const about = {
       about: "refund",
       receiptId,
