@@ -52,4 +52,6 @@ export type CaseCommand = OpenCase | ProposeVerdict | ApproveVerdict | WithdrawP
 export interface CommandOfCase {
   readonly caseId: string;
   readonly command: CaseCommand;
+  /** The same is asked already while one of these is not closed. */
+  readonly unlessOpen?: readonly string[];
 }

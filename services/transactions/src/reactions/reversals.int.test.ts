@@ -37,7 +37,7 @@ async function decide(
   proposed: RequestInput<typeof ProposeVerdict>["proposed"],
 ): Promise<void> {
   const { transactionId } = placed;
-  const find = "select case_id as id from cases where transaction_id = $1";
+  const find = "select case_id as id from cases where transaction_id = $1 and status <> 'closed'";
   const [found] = await rowsOf<{ id: CaseId }>(find, [transactionId]);
   if (found === undefined) throw new Error("no case");
   const proposalId = newId<"CommandId">();
@@ -53,7 +53,8 @@ async function decide(
       data: { case: { status: "closed" } },
     });
   }
-  expect(await countOf(placed, "TransactionDebtSettled")).toBe(1);
+  const ofDebt = proposed.kind === "close" ? 0 : 1;
+  expect(await countOf(placed, "TransactionDebtSettled")).toBe(ofDebt);
 }
 
 /** Tells the same thing three times, as three facts. */
@@ -80,6 +81,40 @@ it("hears once that a receipt was taken back, however often it is told", async (
   const losses = "select sum(receivable)::int as due, sum(losses)::int as lost";
   const text = `${losses} from receivable_entries where transaction_id = $1`;
   expect(await rowsOf(text, [placed.transactionId])).toEqual([{ due: 0, lost: 10_000 }]);
+});
+
+it("asks anew for what went out behind a receipt that was taken back, once nobody is asked any more", async () => {
+  const placed = await place(running);
+  await said.completed(running, placed);
+  await reached(running, placed, "PROCESSING");
+  await said.takenBack(running, placed);
+  await eventually("its case is there", async () => (await casesOf(placed)).length === 1);
+  // Nothing is owed as long as its payout may still be stopped.
+  await decide(placed, { kind: "close" });
+  await said.settled(running, placed);
+  await reached(running, placed, "COMPLETED");
+  const kinds = "select kind, status, amount_xof from cases where transaction_id = $1 order by 2";
+  const ofPayer = { kind: "payment-reversed", amount_xof: 10_000n } as const;
+  expect(await rowsOf(kinds, [placed.transactionId])).toEqual([
+    { ...ofPayer, status: "closed" },
+    { ...ofPayer, status: "open" },
+  ]);
+  await decide(placed, { kind: "recovered", providerReference: "again-1" });
+  const left =
+    "select sum(receivable)::int as due from receivable_entries where transaction_id = $1";
+  expect(await rowsOf(left, [placed.transactionId])).toEqual([{ due: 0 }]);
+});
+
+it("asks once for a receipt that was taken back while its payout arrived, as long as its case is open", async () => {
+  const placed = await place(running);
+  await said.completed(running, placed);
+  await reached(running, placed, "PROCESSING");
+  await said.takenBack(running, placed);
+  await eventually("its case is there", async () => (await casesOf(placed)).length === 1);
+  await said.settled(running, placed);
+  await reached(running, placed, "COMPLETED");
+  expect(await casesOf(placed)).toHaveLength(1);
+  await decide(placed, { kind: "recovered", providerReference: "again-2" });
 });
 
 it("asks once to stop the payout of a receipt that was taken back, and ends with what was not sent", async () => {

@@ -54,7 +54,7 @@ function isOpenDebt(
     }
     case "payment": {
       const reversal = reversals.find((one) => one.of === "payment" && one.receiptId === receiptId);
-      if (isByHand || reversal?.of !== "payment" || reversal.end !== undefined) return false;
+      if (isByHand || reversal?.of !== "payment") return false;
       return receivableOf(state, reversal) > 0n;
     }
   }

@@ -3,6 +3,7 @@ import { specify } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
 import { caseIdOf } from "../case/keys/case-id.ts";
 import { debtOf } from "../case/reversals/cases-of-reversals.ts";
+import { entriesOf } from "../projections/books/projection.ts";
 import type { SettleDebt } from "./commands.ts";
 import { transaction } from "./decide.ts";
 import type { TransactionEvent } from "./events.ts";
@@ -97,6 +98,56 @@ describe("what a provider left by its change", () => {
       .when(settle({ ...ofPayment, by: "recovered" }))
       .thenRefused("nothing-to-refund");
   });
+
+  it.each([
+    ["recovered", { receivable: 9_900n, losses: 0n }],
+    ["written-off", { receivable: 9_900n, losses: 100n }],
+  ] as const)(
+    "grows and ends again where the money of a %s debt goes out all the same",
+    (by, due) => {
+      const [again = refundId] = examples.resolve.refundIds;
+      const cameBack: TransactionEvent = {
+        type: "TransactionRefundReversed",
+        ...ofReversal,
+        receiptId: "receipt-1",
+        refundId,
+      };
+      const underWay: readonly TransactionEvent[] = [
+        ...happened.lostPayout,
+        short,
+        happened.lost,
+        settled({ ...ofRefund, by: "paid-by-hand" }),
+        cameBack,
+        {
+          ...happened.refunded({ refundId: again, reason: "review", earlierRefundIds: [refundId] }),
+          money: francs(9_900n),
+        },
+      ];
+      const ended = [...underWay, taken, settled({ ...ofPayment, by })];
+      given(...underWay, taken)
+        .when(settle({ ...ofPayment, by }))
+        .thenAccepted(settled({ ...ofPayment, by }));
+      given(...ended)
+        .when(settle({ ...ofPayment, by }))
+        .thenRefused("nothing-to-refund");
+      const arrived = [...ended, happened.refundSettled("receipt-1", again)];
+      const left = { receivable: 0n, losses: 0n };
+      for (const place of arrived.keys()) {
+        for (const { currency, receivable, losses } of entriesOf(arrived, place)) {
+          if (currency !== "XOF") continue;
+          left.receivable += receivable;
+          left.losses += losses;
+        }
+      }
+      expect(left).toEqual(due);
+      given(...arrived)
+        .when(settle({ ...ofPayment, by: "recovered" }))
+        .thenAccepted(settled({ ...ofPayment, by: "recovered" }));
+      given(...arrived, settled({ ...ofPayment, by: "recovered" }))
+        .when(settle({ ...ofPayment, by: "recovered" }))
+        .thenRefused("nothing-to-refund");
+    },
+  );
 
   it("is ended by nothing that is said of other money", () => {
     given(created, paid, completed, taken)

@@ -29,6 +29,9 @@ function ended(
   }
   const isMeant = of === "payment" && reversal.receiptId === receiptId && by !== "paid-by-hand";
   if (!isMeant) return reversal;
-  if (by === "written-off") return { ...reversal, end: by };
-  return { ...reversal, end: by, recovered: receivableOf(state, reversal) };
+  const { recovered = 0n, writtenOff = 0n } = reversal;
+  const due = receivableOf(state, reversal);
+  return by === "written-off"
+    ? { ...reversal, writtenOff: writtenOff + due }
+    : { ...reversal, recovered: recovered + due };
 }

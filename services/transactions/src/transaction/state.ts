@@ -150,10 +150,10 @@ export type Reversal =
       readonly of: "payment";
       readonly receiptId: string;
       readonly money: Money;
-      /** Present where the debt that it left is ended. */
-      readonly end?: "recovered" | "written-off";
       /** How much its payer paid again. */
       readonly recovered?: bigint;
+      /** How much of it was given up. */
+      readonly writtenOff?: bigint;
     }
   | { readonly of: "payout"; readonly money: Money; readonly end?: "paid-by-hand" };
 
@@ -216,6 +216,17 @@ export function missingFrom({ money, recovered = 0n }: ReversedPayment): bigint 
 
 /** What its payer owes us of a receipt that was taken back: what was still owed to him he has back by that. */
 export function receivableOf(state: ExistingTransaction, reversal: ReversedPayment): bigint {
+  return unpaidOf(state, reversal) - lostOf(state, reversal);
+}
+
+/** What of it was given up, as far as he has it. */
+export function lostOf(state: ExistingTransaction, reversal: ReversedPayment): bigint {
+  const { writtenOff = 0n } = reversal;
+  const unpaid = unpaidOf(state, reversal);
+  return writtenOff < unpaid ? writtenOff : unpaid;
+}
+
+function unpaidOf(state: ExistingTransaction, reversal: ReversedPayment): bigint {
   const missing = missingFrom(reversal);
   const payable = payableOf(state, reversal.receiptId);
   return missing > payable ? missing - payable : 0n;

@@ -5,7 +5,12 @@ import type { EventOf, TransactionEvent } from "../../transaction/events.ts";
 import { evolve } from "../../transaction/evolve.ts";
 import { momentOf } from "../../transaction/moment-of.ts";
 import { amountIn, missingOf } from "../../transaction/money.ts";
-import { type ExistingTransaction, noTransaction, payoutOf } from "../../transaction/state.ts";
+import {
+  type ExistingTransaction,
+  noTransaction,
+  payoutOf,
+  receivableOf,
+} from "../../transaction/state.ts";
 import type { CommandOfCase } from "../commands.ts";
 import { caseIdOf } from "../keys/case-id.ts";
 import type { Found } from "../state.ts";
@@ -35,15 +40,62 @@ export function casesOfReversals(
   history: readonly TransactionEvent[],
   events: readonly TransactionEvent[],
 ): readonly CommandOfCase[] {
-  if (!events.some((event) => isReversal(event) || isWhole(event))) return [];
-  const before = fold({ initial: noTransaction, evolve }, history);
-  if (before.status === "none") return [];
+  const [first] = events;
+  if (first === undefined || ![...history, ...events].some(isReversal)) return [];
+  const transaction = { initial: noTransaction, evolve };
+  const before = fold(transaction, history);
+  const after = fold(transaction, events, before);
+  if (before.status === "none" || after.status === "none") return [];
   const resolved = events.find((event) => event.type === "TransactionReviewResolved");
   const by = resolved?.resolvedBy ?? null;
   return [
     ...events.flatMap((event) => openingOf(before, event)),
     ...events.filter(isWhole).flatMap((event) => closingOf(before, { event, by })),
+    ...debtsThatGrew(before, after, momentOf(first)),
   ];
+}
+
+/**
+ * What goes out although its receipt was taken back its payer owes us. Where the case of that is closed, because nothing was owed or
+ * what was is ended, nobody would ask him: it is asked anew.
+ */
+function debtsThatGrew(
+  before: ExistingTransaction,
+  after: ExistingTransaction,
+  since: Instant,
+): readonly CommandOfCase[] {
+  return before.reversals.flatMap((one, place) => {
+    const now = after.reversals[place];
+    if (one.of !== "payment" || now?.of !== "payment") return [];
+    const due = receivableOf(after, now);
+    if (due <= receivableOf(before, one)) return [];
+    const { order } = after;
+    const keys = keysOfReversal(after, one.receiptId);
+    const subject = { kind: "payment", id: order.paymentId } as const;
+    const [unlessOpen, key = null] = [keys.slice(0, -1), keys.at(-1)];
+    const money = amountIn(one.money.currency, due);
+    return [
+      {
+        ...opening(after, { kind: "payment-reversed", subject, money, since, key }),
+        unlessOpen: unlessOpen.map((asked) => idOfReversal(after, asked)),
+      },
+    ];
+  });
+}
+
+/** Under what a receipt that was taken back is asked about: once, and anew with each order that sends its money out behind that. */
+function keysOfReversal(state: ExistingTransaction, receiptId: string): readonly string[] {
+  const payout = payoutOf(state);
+  const refund = state.refunds.find((one) => one.receiptId === receiptId);
+  const sentBy = [
+    ...(payout?.receiptId === receiptId ? [payout.payoutId] : []),
+    ...(refund?.refundIds ?? []),
+  ];
+  return [receiptId, ...sentBy.map((id) => `${receiptId} ${id}`)];
+}
+
+function idOfReversal({ order }: ExistingTransaction, key: string): CaseId {
+  return caseIdOf("payment-reversed", "payment", order.paymentId, key);
 }
 
 function closingOf(
@@ -84,7 +136,7 @@ function openingOf(state: ExistingTransaction, event: TransactionEvent): readonl
 
 /** Which debt a case is about that a provider left by its change; `undefined` where it is about none. */
 export function debtOf(state: ExistingTransaction, caseId: CaseId): Debt | undefined {
-  const { order, refunds, reversals } = state;
+  const { refunds, reversals } = state;
   const payout = payoutOf(state);
   const ofPayments = reversals.flatMap((one) =>
     one.of === "payment" ? [{ of: "payment", receiptId: one.receiptId } as const] : [],
@@ -97,7 +149,7 @@ export function debtOf(state: ExistingTransaction, caseId: CaseId): Debt | undef
   const isIt = (kind: CaseKind, subject: string, id: string, key: string | null) =>
     caseIdOf(kind, subject, id, key) === caseId;
   const taken = ofPayments.find(({ receiptId }) =>
-    isIt("payment-reversed", "payment", order.paymentId, receiptId),
+    keysOfReversal(state, receiptId).some((key) => idOfReversal(state, key) === caseId),
   );
   if (taken !== undefined) return taken;
   if (payout !== null && isIt("payout-reversed", "payout", payout.payoutId, null)) {

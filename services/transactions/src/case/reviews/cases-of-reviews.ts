@@ -27,14 +27,13 @@ export function casesOfReviews(cases: EventStore<CaseEvent>): Beside {
   return (append) => {
     const { loaded, events } = append;
     // Nearly no transaction is ever in review, and none of them pays for those that are.
-    const isAsked = loaded.events.some(mayNeedCase) || events.some(mayNeedCase);
-    if (!isAsked && !events.some(isReversal)) return undefined;
+    if (!loaded.events.some(mayNeedCase) && !events.some(mayNeedCase)) return undefined;
     return statementsBeside(cases, append);
   };
 }
 
 function mayNeedCase(event: TransactionEvent): boolean {
-  return event.type === "TransactionReviewRequested" || isHold(event);
+  return event.type === "TransactionReviewRequested" || isHold(event) || isReversal(event);
 }
 
 async function statementsBeside(
@@ -49,7 +48,8 @@ async function statementsBeside(
   // What a verdict itself appends to its case commits with its own events.
   const decided = (caseId: string) =>
     events.some((event) => "caseId" in event && event.caseId === caseId);
-  const commands = found.filter(({ caseId }) => !decided(caseId));
+  const undecided = found.filter(({ caseId }) => !decided(caseId));
+  const commands = await unlessAsked(cases, undecided);
   const isByPerson = events.some(isOfPerson);
   const appended = await Promise.all(
     [...Map.groupBy(commands, ({ caseId }) => caseId)].map(async ([caseId, ofCase]) => {
@@ -64,6 +64,22 @@ async function statementsBeside(
     }),
   );
   return appended.flat();
+}
+
+async function unlessAsked(
+  cases: EventStore<CaseEvent>,
+  commands: readonly CommandOfCase[],
+): Promise<readonly CommandOfCase[]> {
+  const isOpen = async (caseId: string) => {
+    const { status } = fold(staffCase, (await cases.load(caseId)).events);
+    return status !== "none" && status !== "closed";
+  };
+  const areAsked = await Promise.all(
+    commands.map(async ({ unlessOpen = [] }) =>
+      (await Promise.all(unlessOpen.map(isOpen))).some(Boolean),
+    ),
+  );
+  return commands.filter((_command, place) => areAsked[place] !== true);
 }
 
 /** In the commit itself, on the case that it closes: whoever proposes or sends at the same time meets the other. */

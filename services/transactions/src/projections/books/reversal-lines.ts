@@ -2,6 +2,7 @@ import { amountOf } from "../../transaction/money.ts";
 import {
   creditorOf,
   type ExistingTransaction,
+  lostOf,
   missingFrom,
   type Refund,
   receivableOf,
@@ -48,10 +49,14 @@ export function reversalLines(state: ExistingTransaction): readonly Line[] {
     const { currency } = money;
     if (reversal.of === "payment") {
       const receivable = receivableOf(state, reversal);
-      const payable = missingFrom(reversal) - receivable;
-      const loss = reversal.end === "written-off" ? "losses" : "receivable";
-      const creditor = creditorOf(state, reversal.receiptId) ?? loss;
-      return [...taken(currency, payable, creditor), ...taken(currency, receivable, loss)];
+      const lost = lostOf(state, reversal);
+      const payable = missingFrom(reversal) - receivable - lost;
+      const creditor = creditorOf(state, reversal.receiptId) ?? "receivable";
+      return [
+        ...taken(currency, payable, creditor),
+        ...taken(currency, receivable, "receivable"),
+        ...taken(currency, lost, "losses"),
+      ];
     }
     if (reversal.end === "paid-by-hand") return [];
     // A payout that was never booked as gone out was not booked as come back either.
