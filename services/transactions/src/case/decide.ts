@@ -21,7 +21,7 @@ import type { CaseEvent, EventOf } from "./events.ts";
 import { evolve } from "./evolve.ts";
 import type { CaseRefusal } from "./refusals.ts";
 import { type Case, type ExistingCase, noCase, type Proposal } from "./state.ts";
-import { proposable } from "./verdicts.ts";
+import { isGivenByHand, proposable } from "./verdicts.ts";
 
 type CaseDecision = Decision<CaseEvent, CaseRefusal>;
 
@@ -60,20 +60,15 @@ function propose(state: ExistingCase, command: ProposeVerdict): CaseDecision {
   }
   if (!isProposable(state, proposed)) return refused("verdict-not-possible");
   if (!isPossibleAmount(state, proposed)) return refused("verdict-amount-mismatch");
-  const { caseId } = state;
   const { proposalId, validMs } = command;
   const expiresAt = plusMs(at, validMs);
-  return accepted({
-    type: "CaseVerdictProposed",
-    v: 1,
-    caseId,
-    proposalId,
-    proposed,
-    evidenceSha256,
-    proposedBy: by,
-    expiresAt,
-    proposedAt: at,
-  });
+  const said = { proposalId, proposed, evidenceSha256, proposedBy: by, expiresAt, proposedAt: at };
+  const isAnswered = state.status === "proposed" && state.proposal.isAnswered;
+  return accepted(proposedOf(state, isAnswered ? { ...said, isAnswered } : said));
+}
+
+function proposedOf({ caseId }: ExistingCase, proposal: Proposal): CaseEvent {
+  return { type: "CaseVerdictProposed", v: 1, caseId, ...proposal };
 }
 
 function isProposable({ kind, money }: ExistingCase, proposed: Proposed): boolean {
@@ -184,14 +179,22 @@ function withdraw(state: ExistingCase, { proposalId, by, at }: WithdrawProposal)
     case "proposed": {
       if (state.proposal.proposalId !== proposalId) return refused("proposal-not-open");
       const { caseId } = state;
-      const withdrawn = { proposalId, withdrawnBy: by, withdrawnAt: at };
-      return accepted({ type: "CaseProposalWithdrawn", v: 1, caseId, ...withdrawn });
+      const said = { proposalId, withdrawnBy: by, withdrawnAt: at };
+      const withdrawn: CaseEvent = { type: "CaseProposalWithdrawn", v: 1, caseId, ...said };
+      if (state.proposal.isAnswered !== true) return accepted(withdrawn);
+      return accepted(withdrawn, closed(state, { closing: "answered", by: null, at }));
     }
   }
 }
 
+/** What facts say does not unsay that somebody gave the money back by hand: that is agreed or withdrawn first. */
 function close(state: ExistingCase, command: CloseCase): CaseDecision {
-  return state.status === "closed" ? nothingNew() : accepted(closed(state, command));
+  if (state.status === "closed") return nothingNew();
+  if (command.by !== null || !isGivenByHand(state)) return accepted(closed(state, command));
+  const { proposal } = state;
+  return proposal.isAnswered
+    ? nothingNew()
+    : accepted(proposedOf(state, { ...proposal, isAnswered: true }));
 }
 
 function closed(

@@ -34,6 +34,8 @@ const CaseVerdictProposed = event("CaseVerdictProposed", {
   proposedBy: accountId,
   expiresAt: InstantText,
   proposedAt: InstantText,
+  /** Present where facts have answered the case meanwhile, and the proposal stands all the same. */
+  isAnswered: z.literal(true).optional(),
 });
 
 const CaseProposalWithdrawn = event("CaseProposalWithdrawn", {

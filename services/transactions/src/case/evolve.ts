@@ -34,7 +34,8 @@ function foundOf({ caseId, kind, subject, transactionId, money, since }: Existin
 
 function proposalOf(event: EventOf<"CaseVerdictProposed">): Proposal {
   const { proposalId, proposed, evidenceSha256, proposedBy, proposedAt, expiresAt } = event;
-  return { proposalId, proposed, evidenceSha256, proposedBy, proposedAt, expiresAt };
+  const said = { proposalId, proposed, evidenceSha256, proposedBy, proposedAt, expiresAt };
+  return event.isAnswered === true ? { ...said, isAnswered: true } : said;
 }
 
 // A log in which something stands behind a status that it cannot follow is broken: a fault, not a state.

@@ -67,8 +67,9 @@ async function refundOrdered() {
 }
 
 /** One whose money could not be sent back to him. */
-async function refundFailed(): Promise<Placed> {
-  const { placed, refundId } = await refundOrdered();
+async function refundFailed() {
+  const ordered = await refundOrdered();
+  const { placed, refundId } = ordered;
   const { transactionId } = placed;
   await running.payments.publish(paymentsRefundFacts.RefundFailed, refundId, {
     refundId,
@@ -77,7 +78,7 @@ async function refundFailed(): Promise<Placed> {
     failedAt: clock.now(),
   });
   await openCaseOf(placed);
-  return placed;
+  return ordered;
 }
 
 /** One whose payer got 9 500 of his 10 000 XOF. */
@@ -91,8 +92,12 @@ async function refundShort() {
   return { placed, refundId, money };
 }
 
+type CameBack = Awaited<ReturnType<typeof refundOrdered>> & {
+  readonly money: { readonly currency: "XOF"; readonly amountXof: string };
+};
+
 /** And whose provider has it all the same: nothing of it is with him. */
-async function cameBack({ placed, refundId, money }: Awaited<ReturnType<typeof refundShort>>) {
+async function cameBack({ placed, refundId, money }: CameBack) {
   const { transactionId } = placed;
   const back = { refundId, transactionId, money, reversedAt: clock.now() };
   await running.payments.publish(RefundReversed, refundId, back);
@@ -125,6 +130,32 @@ async function saidByHand(placed: Placed, reference: string, kind?: string) {
   return { caseId, proposalId };
 }
 
+type Word = Awaited<ReturnType<typeof saidByHand>>;
+
+const agree = (word: Word) =>
+  running.request(ApproveVerdict, {
+    commandId: newId<"CommandId">(),
+    ...word,
+    by: kofi,
+    reason: "seen",
+  });
+
+async function caseOf({ caseId }: Pick<Word, "caseId">) {
+  const result = await running.request(GetCase, { caseId });
+  return result.kind === "replied" ? result.data.case : result;
+}
+
+const kindsOpen = ({ transactionId }: Placed) =>
+  rowsOf("select kind from cases where transaction_id = $1 and status <> 'closed'", [
+    transactionId,
+  ]);
+
+/** Its payer's provider has given him the money that nobody could send. */
+async function takenBack(placed: Placed) {
+  await said.takenBack(running, placed);
+  await openCaseOf(placed, "payment-reversed");
+}
+
 const resolve = ({ transactionId }: Placed, by: AccountId) =>
   running.request(ResolveReview, {
     commandId: newId<"CommandId">(),
@@ -144,7 +175,7 @@ const give = ({ transactionId, accountId }: Placed) =>
 
 describe("money that somebody of the staff says was given back by hand", () => {
   it("is not sent by our rails as well by another one, before they agree or the word is taken back", async () => {
-    const placed = await refundFailed();
+    const { placed } = await refundFailed();
     const said = await saidByHand(placed, "agency-1");
     expect(await resolve(placed, kofi)).toMatchObject({ refusal: { code: "proposal-pending" } });
     expect(await refundsOf(placed)).toHaveLength(1);
@@ -169,7 +200,7 @@ describe("money that somebody of the staff says was given back by hand", () => {
   it("is not sent because nobody agreed in time: the word stands until it is withdrawn or said again", async () => {
     const placed = await addressNeeded();
     const said = await saidByHand(placed, "agency-4");
-    const ofPayer = await refundFailed();
+    const { placed: ofPayer } = await refundFailed();
     await saidByHand(ofPayer, "agency-5");
     clock.advanceMs(proposalValidMs);
     const approval = { commandId: newId<"CommandId">(), ...said, by: kofi, reason: "seen" };
@@ -205,13 +236,6 @@ describe("money that somebody of the staff says was given back by hand", () => {
     expect(await refundsOf(placed)).toHaveLength(1);
 
     const whole = await saidByHand(placed, "agency-7", "refund-reversed");
-    const agree = (of: typeof said) =>
-      running.request(ApproveVerdict, {
-        commandId: newId<"CommandId">(),
-        ...of,
-        by: kofi,
-        reason: "seen",
-      });
     expect(await agree(whole)).toMatchObject({ refusal: { code: "verdict-not-possible" } });
     const withdrawal = { commandId: newId<"CommandId">(), ...whole, by: kofi };
     expect((await running.request(WithdrawProposal, withdrawal)).kind).toBe("replied");
@@ -246,8 +270,52 @@ describe("money that somebody of the staff says was given back by hand", () => {
     });
   });
 
+  it("is its payer's debt once they agree, where his provider took the receipt back meanwhile", async () => {
+    const { placed } = await refundFailed();
+    const word = await saidByHand(placed, "agency-9");
+    await takenBack(placed);
+    expect(await caseOf(word)).toMatchObject({
+      status: "proposed",
+      actions: ["approve", "withdraw"],
+    });
+    expect(await agree(word)).toMatchObject({ data: { case: { status: "closed" } } });
+    const due =
+      "select sum(receivable)::int as due from receivable_entries where transaction_id = $1";
+    expect(await rowsOf(due, [placed.transactionId])).toEqual([{ due: 10_000 }]);
+    expect(await kindsOpen(placed)).toEqual([{ kind: "payment-reversed" }]);
+  });
+
+  it("is nobody's question any more where the word is withdrawn behind that", async () => {
+    const { placed } = await refundFailed();
+    const word = await saidByHand(placed, "agency-10");
+    await takenBack(placed);
+    const withdrawal = { commandId: newId<"CommandId">(), ...word, by: kofi };
+    expect((await running.request(WithdrawProposal, withdrawal)).kind).toBe("replied");
+    expect(await caseOf(word)).toMatchObject({ status: "closed" });
+    expect(await kindsOpen(placed)).toEqual([{ kind: "payment-reversed" }]);
+  });
+
+  it("is not sent again where its refund arrived behind the word, and came back", async () => {
+    const failed = await refundFailed();
+    const { placed, refundId } = failed;
+    const word = await saidByHand(placed, "agency-11");
+    const money = { currency: "XOF", amountXof: "10000" } as const;
+    const { transactionId } = placed;
+    const arrived = { refundId, transactionId, money, fee: null, settledAt: clock.now() };
+    await running.payments.publish(paymentsRefundFacts.RefundSettled, refundId, arrived);
+    await reached(running, placed, "FAILED");
+    expect(await agree(word)).toMatchObject({ refusal: { code: "verdict-not-possible" } });
+    clock.advanceMs(proposalValidMs);
+    await cameBack({ ...failed, money });
+    expect(await resolve(placed, kofi)).toMatchObject({ refusal: { code: "proposal-pending" } });
+    const again = await saidByHand(placed, "agency-11", "refund-failed");
+    expect(await agree(again)).toMatchObject({ data: { case: { status: "closed" } } });
+    expect(await refundsOf(placed)).toHaveLength(1);
+    expect(await kindsOpen(placed)).toEqual([]);
+  });
+
   it("is either said or sent, whoever is faster", async () => {
-    const placed = await refundFailed();
+    const { placed } = await refundFailed();
     const caseId = await openCaseOf(placed);
     const proposal = {
       commandId: newId<"CommandId">(),

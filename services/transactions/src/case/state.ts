@@ -39,6 +39,8 @@ export interface Proposal {
   readonly proposedBy: AccountId;
   readonly proposedAt: Instant;
   readonly expiresAt: Instant;
+  /** Facts have answered the case meanwhile: it ends with the proposal, however that does. */
+  readonly isAnswered?: true;
 }
 
 interface Approved extends Proposal {

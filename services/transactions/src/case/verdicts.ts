@@ -1,4 +1,5 @@
 import type { CaseKind, Proposed } from "@sanu/contracts";
+import type { Case } from "./state.ts";
 
 const close = ["close"] as const;
 const byHand = ["paid-by-hand"] as const;
@@ -26,3 +27,10 @@ export const proposable: Readonly<Record<CaseKind, readonly Proposed["kind"][]>>
   "private-rows-lost": close,
   "account-held": ["release", "refund"],
 };
+
+type WithProposal = Extract<Case, { readonly status: "proposed" }>;
+
+/** Whether somebody says that she gave the money by hand, however long ago: that nobody agreed in time does not bring it back. */
+export function isGivenByHand(state: Case): state is WithProposal {
+  return state.status === "proposed" && state.proposal.proposed.kind === "paid-by-hand";
+}

@@ -1,4 +1,3 @@
-import type { Proposed } from "@sanu/contracts";
 import { type CaseId, fold, newId, newReference } from "@sanu/kernel";
 import { type EventStore, type RequestContext, type Statement } from "@sanu/platform";
 import type { ApproveVerdict } from "../case/commands.ts";
@@ -7,10 +6,12 @@ import type { CaseEvent } from "../case/events.ts";
 import { verdictReferenceConstraint } from "../case/references/verdict-references.ts";
 import { debtOf } from "../case/reversals/cases-of-reversals.ts";
 import { caseIdOfQuestion } from "../case/reviews/findings.ts";
+import type { Proposal } from "../case/state.ts";
 import { decideGuarded, type GuardedDeps } from "../guards/decide-guarded.ts";
 import type { SettleByHand, SettleDebt, TransactionCommand } from "../transaction/commands.ts";
 import { transaction } from "../transaction/decide.ts";
-import type { Transaction } from "../transaction/state.ts";
+import type { TransactionEvent } from "../transaction/events.ts";
+import { questionOf } from "../transaction/review.ts";
 
 export interface TransactionVerdictDeps extends GuardedDeps {
   readonly cases: EventStore<CaseEvent>;
@@ -39,9 +40,8 @@ export async function approveOfTransaction(
   if (state.status !== "proposed" || decision.kind !== "accepted") return "other";
   const { transactionId } = state;
   if (transactionId === null) return "other";
-  const { proposed } = state.proposal;
-  const before = fold(transaction, (await store.load(transactionId)).events);
-  const follows = commandOf(before, proposed, { caseId, at: command.at });
+  const { events } = await store.load(transactionId);
+  const follows = commandOf(events, state.proposal, { caseId, at: command.at });
   if (follows === undefined) return "other";
   const [first, ...others] = decision.events;
   const appended = { streamId: caseId, loaded, events: [first, ...others], context } as const;
@@ -56,8 +56,8 @@ export async function approveOfTransaction(
 
 /** `undefined` where another service concludes, or nothing follows. */
 function commandOf(
-  state: Transaction,
-  proposed: Proposed,
+  history: readonly TransactionEvent[],
+  { proposed, isAnswered }: Proposal,
   { caseId, at }: { readonly caseId: CaseId; readonly at: ApproveVerdict["at"] },
 ): TransactionCommand | undefined {
   switch (proposed.kind) {
@@ -75,7 +75,7 @@ function commandOf(
     case "paid-by-hand":
     case "recovered":
     case "written-off":
-      return { ...debtIn(state, { by: proposed.kind, caseId }), caseId, at };
+      return { ...debtIn(history, { by: proposed.kind, caseId, isAnswered }), caseId, at };
     case "arrived":
     case "never":
     case "close":
@@ -83,15 +83,24 @@ function commandOf(
   }
 }
 
-/** Which money a case is about: what a provider left by its change, or what a review asks about. */
+/** Which money a case is about: what a provider left by its change, or what a review asks about, or asked. */
 function debtIn(
-  state: Transaction,
-  { by, caseId }: Pick<SettleDebt, "by" | "caseId">,
-): Omit<SettleDebt, "caseId" | "at"> | Pick<SettleByHand, "kind" | "receiptId"> {
+  history: readonly TransactionEvent[],
+  of: Pick<SettleDebt, "by" | "caseId"> & { readonly isAnswered: Proposal["isAnswered"] },
+): Omit<SettleDebt, "caseId" | "at"> | Omit<SettleByHand, "caseId" | "at"> {
+  const { by, caseId, isAnswered } = of;
+  const state = fold(transaction, history);
   const nothing = { kind: "settle-by-hand", receiptId: "" } as const;
   if (state.status === "none") return nothing;
   const debt = debtOf(state, caseId);
   if (debt !== undefined) return { kind: "settle-debt", by, ...debt };
-  const question = state.review.find((one) => caseIdOfQuestion(state, one) === caseId);
-  return { ...nothing, receiptId: question?.receiptId ?? "" };
+  const question = history
+    .filter((event) => event.type === "TransactionReviewRequested")
+    .map(questionOf)
+    .find((one) => caseIdOfQuestion(state, one) === caseId);
+  return {
+    ...nothing,
+    receiptId: question?.receiptId ?? "",
+    ...(isAnswered && { isSaidBefore: true }),
+  };
 }

@@ -157,6 +157,8 @@ export interface ResolveReview {
 export interface SettleByHand {
   readonly kind: "settle-by-hand";
   readonly receiptId: string;
+  /** Somebody said so before facts answered that it is owed to nobody: its payer has it twice. */
+  readonly isSaidBefore?: true;
   readonly caseId: CaseId;
   readonly at: Instant;
 }

@@ -33,11 +33,12 @@ export function decideReview(state: ExistingTransaction, command: ResolveReview)
 /** It answers the questions about that money, also whether a provider or a verdict was right about it. */
 export function settleByHand(
   state: ExistingTransaction,
-  { receiptId, caseId, at }: SettleByHand,
+  { receiptId, isSaidBefore, caseId, at }: SettleByHand,
 ): ReviewDecision {
   const found = state.refunds.find((one) => one.receiptId === receiptId);
   const isStuck = found !== undefined && (found.state === "due" || found.state === "failed");
-  if (!isStuck || isTakenBack(state, receiptId)) return refused("nothing-to-refund");
+  const isDue = isSaidBefore === true || !isTakenBack(state, receiptId);
+  if (!isStuck || !isDue) return refused("nothing-to-refund");
   return accepted(settledBy(state, { receiptId, refundId: null, fee: null, caseId }, { at }));
 }
 

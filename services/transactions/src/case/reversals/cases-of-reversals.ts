@@ -5,6 +5,7 @@ import type { EventOf, TransactionEvent } from "../../transaction/events.ts";
 import { evolve } from "../../transaction/evolve.ts";
 import { momentOf } from "../../transaction/moment-of.ts";
 import { amountIn, missingOf } from "../../transaction/money.ts";
+import { isOfFailed, questionOf } from "../../transaction/review.ts";
 import {
   type ExistingTransaction,
   noTransaction,
@@ -13,6 +14,7 @@ import {
 } from "../../transaction/state.ts";
 import type { CommandOfCase } from "../commands.ts";
 import { caseIdOf } from "../keys/case-id.ts";
+import { caseIdOfQuestion } from "../reviews/findings.ts";
 import type { Found } from "../state.ts";
 
 /** Whether a provider changed its word by an event, or did not do what was ordered. */
@@ -41,7 +43,8 @@ export function casesOfReversals(
   events: readonly TransactionEvent[],
 ): readonly CommandOfCase[] {
   const [first] = events;
-  if (first === undefined || ![...history, ...events].some(isReversal)) return [];
+  const isPossible = events.some(isWhole) || [...history, ...events].some(isReversal);
+  if (first === undefined || !isPossible) return [];
   const transaction = { initial: noTransaction, evolve };
   const before = fold(transaction, history);
   const after = fold(transaction, events, before);
@@ -50,7 +53,7 @@ export function casesOfReversals(
   const by = resolved?.resolvedBy ?? null;
   return [
     ...events.flatMap((event) => openingOf(before, event)),
-    ...events.filter(isWhole).flatMap((event) => closingOf(before, { event, by })),
+    ...events.filter(isWhole).flatMap((event) => closingsOf(before, history, { event, by })),
     ...debtsThatGrew(before, after, momentOf(first)),
   ];
 }
@@ -98,15 +101,24 @@ function idOfReversal({ order }: ExistingTransaction, key: string): CaseId {
   return caseIdOf("payment-reversed", "payment", order.paymentId, key);
 }
 
-function closingOf(
-  { refunds }: ExistingTransaction,
+/** Also those in which somebody's word about this money outlived the question. */
+function closingsOf(
+  state: ExistingTransaction,
+  history: readonly TransactionEvent[],
   { event, by }: { readonly event: WholeRefund; readonly by: AccountId | null },
 ): readonly CommandOfCase[] {
-  const short = refunds.find(({ receiptId }) => receiptId === event.receiptId)?.short;
-  if (short === undefined) return [];
-  const caseId = caseIdOf("refund-amount-differs", "refund", short.refundId, null);
+  const { receiptId } = event;
+  const short = state.refunds.find((one) => one.receiptId === receiptId)?.short;
+  const ofShort =
+    short === undefined ? [] : [caseIdOf("refund-amount-differs", "refund", short.refundId, null)];
+  const asked = history
+    .filter((one) => one.type === "TransactionReviewRequested")
+    .map(questionOf)
+    .filter((question) => isOfFailed(question, receiptId))
+    .map((question) => caseIdOfQuestion(state, question));
   const closing = by === null ? "answered" : "resolved";
-  return [{ caseId, command: { kind: "close", closing, by, at: momentOf(event) } }];
+  const command = { kind: "close", closing, by, at: momentOf(event) } as const;
+  return [...ofShort, ...asked].map((caseId) => ({ caseId, command }));
 }
 
 function openingOf(state: ExistingTransaction, event: TransactionEvent): readonly CommandOfCase[] {

@@ -14,8 +14,9 @@ import { staffCase } from "../decide.ts";
 import type { CaseEvent } from "../events.ts";
 import { casesOfHolds, isHold } from "../holds/cases-of-holds.ts";
 import { casesOfReversals, isReversal } from "../reversals/cases-of-reversals.ts";
+import { isGivenByHand } from "../verdicts.ts";
 import { caseIdOfQuestion, foundIn } from "./findings.ts";
-import { GivenByHandError, isGivenByHand, isOfPerson } from "./given-by-hand.ts";
+import { GivenByHandError, isOfPerson } from "./given-by-hand.ts";
 
 type Beside = NonNullable<EventStoreOptions<TransactionEvent>["beside"]>;
 

@@ -1,5 +1,4 @@
 import type { TransactionEvent } from "../../transaction/events.ts";
-import type { Case } from "../state.ts";
 
 /** Somebody says that she gave the money back by hand, and nobody has agreed yet: by our rails it would go out twice. */
 export class GivenByHandError extends Error {
@@ -18,11 +17,6 @@ export function isOfPerson(event: TransactionEvent): boolean {
     default:
       return event.type === "TransactionRefundRequested";
   }
-}
-
-/** However long ago she said so: that nobody agreed in time does not bring the money back. */
-export function isGivenByHand(state: Case): boolean {
-  return state.status === "proposed" && state.proposal.proposed.kind === "paid-by-hand";
 }
 
 /** `undefined` where what was decided would end a question over somebody's word that the money was given back by hand. */
