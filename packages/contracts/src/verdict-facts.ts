@@ -23,6 +23,9 @@ function defineVerdictFacts(service: "payments" | "payouts") {
           .object({ receiptId: z.string().min(1), money: MoneyText })
           .nullable()
           .describe("What came in that the verdict knows nothing of; null where nothing did."),
+        arrived: MoneyText.optional().describe(
+          "How much of a refund arrived by that word; absent where nothing did, or nobody says.",
+        ),
         foundAt: InstantText,
       },
     ),

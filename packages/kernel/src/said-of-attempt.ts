@@ -21,12 +21,12 @@ export function outcomeContradictions<
   /** Nothing is sent again behind this. */
   const arrivedBefore = (state: State): Said | undefined =>
     state.contradictions?.find(({ found }) => found === "arrived");
-  /** What is known already, but where the same attempt was said to arrive meanwhile: somebody may have closed the case by that word. */
-  const takenBack = (state: State, said: Said): Decision<Event, never> => {
-    const hadArrived = state.contradictions?.some(
-      ({ attemptNumber, found }) => attemptNumber === said.attemptNumber && found === "arrived",
+  /** What is known already, but where otherwise was said of the same attempt meanwhile: somebody may have closed the case by that word. */
+  const saidAgain = (state: State, said: Said): Decision<Event, never> => {
+    const wasOtherwise = state.contradictions?.some(
+      ({ attemptNumber, found }) => attemptNumber === said.attemptNumber && found !== said.found,
     );
-    return hadArrived === true ? contradicted(state, said) : nothingNew();
+    return wasOtherwise === true ? contradicted(state, said) : nothingNew();
   };
-  return { contradicted, arrivedBefore, takenBack };
+  return { contradicted, arrivedBefore, saidAgain };
 }

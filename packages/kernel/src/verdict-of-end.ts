@@ -22,22 +22,28 @@ export function verdictOf({ caseId }: Named & { readonly type: string }) {
   return caseId === undefined ? {} : { caseId };
 }
 
-interface Contradiction {
+interface Contradiction<Reported> {
   readonly caseId: CaseId;
   /** What the provider says. */
   readonly found: Said;
+  /** What it tells of it beside, where that is asked for. */
+  readonly reported?: Reported | undefined;
   readonly at: Instant;
 }
 
 /** What becomes of a verdict about an end that the provider says otherwise; it is recorded once. */
-export function contradictions<Ended extends { readonly verdict: VerdictOfEnd }, Event>(
-  contradicted: (state: Ended, of: Contradiction) => Event,
-) {
+export function contradictions<
+  Ended extends { readonly verdict: VerdictOfEnd },
+  Event,
+  Reported = never,
+>(contradicted: (state: Ended, of: Contradiction<Reported>) => Event) {
   /** Two of the staff say the end that the provider has said before: only a contradiction is news. */
   const concludeEnded = (
     state: Ended,
     found: Said,
-    said: Pick<Contradiction, "caseId" | "at"> & { readonly verdict: { readonly kind: Said } },
+    said: Pick<Contradiction<Reported>, "caseId" | "at"> & {
+      readonly verdict: { readonly kind: Said };
+    },
   ): Decision<Event, never> => {
     const { caseId, verdict, at } = said;
     // Whatever was recorded about it was recorded once.
@@ -49,10 +55,12 @@ export function contradictions<Ended extends { readonly verdict: VerdictOfEnd },
     state: Ended,
     found: Said,
     at: Instant,
+    reported?: Reported,
   ): Decision<Event, never> | undefined => {
     if (state.verdict === null) return undefined;
     const { caseId, isContradicted } = state.verdict;
-    return isContradicted ? nothingNew() : accepted(contradicted(state, { caseId, found, at }));
+    if (isContradicted) return nothingNew();
+    return accepted(contradicted(state, { caseId, found, reported, at }));
   };
   return { concludeEnded, contradictionOf };
 }

@@ -5,7 +5,7 @@ import { type Contradiction, eventOf, type OrderedRefund } from "./state.ts";
 
 type Contradicted = Decision<RefundEvent, never>;
 
-const { contradicted, arrivedBefore, takenBack } = outcomeContradictions(
+const { contradicted, arrivedBefore, saidAgain } = outcomeContradictions(
   (state: OrderedRefund, said: Contradiction): RefundEvent => ({
     ...eventOf(state),
     type: "OutcomeContradicted",
@@ -23,6 +23,14 @@ export function arrivedAfterAll(
   return contradicted(state, { attemptNumber, found: "arrived", amountXof, foundAt });
 }
 
+/** That it arrived is known, which is news only where the provider has said meanwhile that it did not. */
+export function arrivedAgain(
+  state: OrderedRefund,
+  { attemptNumber, amountXof, settledAt: foundAt }: SettleRefund,
+): Contradicted {
+  return saidAgain(state, { attemptNumber, found: "arrived", amountXof, foundAt });
+}
+
 interface Refused {
   readonly attemptNumber: number;
   readonly at: Instant;
@@ -35,7 +43,7 @@ export function neverSentAfterAll(state: OrderedRefund, refused: Refused): Contr
 
 /** A refusal that is known, which is news only where the provider has said meanwhile that it arrived. */
 export function notArrived(state: OrderedRefund, refused: Refused): Contradicted {
-  return takenBack(state, neverBy(refused));
+  return saidAgain(state, neverBy(refused));
 }
 
 function neverBy({ attemptNumber, at: foundAt }: Refused): Contradiction {

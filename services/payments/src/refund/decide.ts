@@ -10,6 +10,7 @@ import type {
 } from "./commands.ts";
 import {
   arrivedAfterAll,
+  arrivedAgain,
   neverSentAfterAll,
   notArrived,
   settledByEarlier,
@@ -60,9 +61,14 @@ function settle(state: OrderedRefund, command: SettleRefund): RefundDecision {
   switch (state.status) {
     case "settled":
       // Two attempts that both arrived have paid twice.
-      return attemptNumber === state.attemptNumber ? nothingNew() : arrivedAfterAll(state, command);
+      return attemptNumber === state.attemptNumber
+        ? arrivedAgain(state, command)
+        : arrivedAfterAll(state, command);
     case "failed":
-      return contradictionOf(state, "arrived", settledAt) ?? arrivedAfterAll(state, command);
+      return (
+        contradictionOf(state, "arrived", settledAt, { attemptNumber, amountXof }) ??
+        arrivedAfterAll(state, command)
+      );
     case "reversed":
       return arrivedAfterAll(state, command);
     // Another amount than was ordered has arrived all the same: whoever owes the difference is not decided here.
@@ -96,9 +102,13 @@ function reverse(state: OrderedRefund, command: ReverseRefund): RefundDecision {
 
 function rejectAttempt(state: OrderedRefund, command: RejectAttempt): RefundDecision {
   switch (state.status) {
-    case "settled":
-      if (command.attemptNumber !== state.attemptNumber) return notArrived(state, command);
-      return contradictionOf(state, "never", command.at) ?? neverSentAfterAll(state, command);
+    case "settled": {
+      const { attemptNumber, at } = command;
+      if (attemptNumber !== state.attemptNumber) return notArrived(state, command);
+      return (
+        contradictionOf(state, "never", at, { attemptNumber }) ?? neverSentAfterAll(state, command)
+      );
+    }
     case "reversed":
     case "failed":
       return notArrived(state, command);

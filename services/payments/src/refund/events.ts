@@ -45,7 +45,13 @@ const RefundSettled = event("RefundSettled", {
 const RefundFailed = event("RefundFailed", failedFor(RefundFailureReason));
 
 /** What the provider says definitely is not what two of the staff said. Nothing moves by that. */
-const VerdictContradicted = event("VerdictContradicted", contradictedVerdict);
+const VerdictContradicted = event("VerdictContradicted", {
+  ...contradictedVerdict,
+  /** Of which attempt; absent where the staff spoke behind the provider, and in events of before. */
+  attemptNumber: z.int().positive().optional(),
+  /** What the payer got; absent where nothing arrived, and in events of before. */
+  amountXof: XofText.optional(),
+});
 
 /** The provider says definitely otherwise of an attempt than it said before. Nothing moves by that. */
 const OutcomeContradicted = event("OutcomeContradicted", {

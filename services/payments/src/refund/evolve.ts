@@ -1,18 +1,25 @@
 import { unreachable, verdictIn } from "@sanu/kernel";
 import type { RefundEvent } from "./events.ts";
-import type { Refund, RefundOrder } from "./state.ts";
+import type { Contradiction, Refund, RefundOrder } from "./state.ts";
 
 type Requested = Extract<Refund, { readonly status: "requested" }>;
 
 export function evolve(state: Refund, event: RefundEvent): Refund {
   const known = state.status === "none" ? [] : (state.contradictions ?? []);
+  const contradictions = [...known, ...saidIn(event)];
   if (event.type === "OutcomeContradicted") {
     if (state.status === "none") throw new Error("A refund begins with RefundRequested");
-    const { attemptNumber, found, amountXof, foundAt } = event;
-    return { ...state, contradictions: [...known, { attemptNumber, found, amountXof, foundAt }] };
+    return { ...state, contradictions };
   }
   const next = evolveWord(state, event);
-  return known.length === 0 || next.status === "none" ? next : { ...next, contradictions: known };
+  return contradictions.length === 0 || next.status === "none" ? next : { ...next, contradictions };
+}
+
+/** What the provider says of an attempt against a word of before, its own or that of a verdict. */
+function saidIn(event: RefundEvent): readonly Contradiction[] {
+  if (event.type !== "OutcomeContradicted" && event.type !== "VerdictContradicted") return [];
+  const { attemptNumber, found, amountXof = null, foundAt } = event;
+  return attemptNumber === undefined ? [] : [{ attemptNumber, found, amountXof, foundAt }];
 }
 
 type Word = Exclude<RefundEvent, { readonly type: "OutcomeContradicted" }>;

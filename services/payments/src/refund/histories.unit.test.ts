@@ -137,6 +137,13 @@ describe("a provider that says of a refund that it failed, then that it arrived,
     expect(all).toHaveLength(4);
   });
 
+  it("is not believed in silence where it said first that it arrived: somebody may have given it back by hand meanwhile", () => {
+    const past = [request, settle, reject(1, "refused-by-provider")] as const;
+    expect(last(...past, settle)).toEqual([["OutcomeContradicted", "arrived"]]);
+    expect(historyOf(refund, [...past, settle, settle, reject(1), settle])).toHaveLength(4);
+    expect(historyOf(refund, [request, settle, settle])).toHaveLength(2);
+  });
+
   it("is not believed in silence of an earlier attempt either, whatever became of the later one", () => {
     const past = [request, reject(1), settle] as const;
     expect(last(...past, reject(1))).toEqual(never);

@@ -48,12 +48,12 @@ export function publishRefund(event: RefundEvent): PublicFact | undefined {
       const of = { transactionId, leg: "refund", subjectId: refundId } as const;
       return publicFact(paymentsOutcomeFacts.OutcomeContradicted, { ...of, ...said });
     }
-    case "VerdictContradicted":
-      return publicContradiction(
-        paymentsVerdictFacts,
-        { leg: "refund", subjectId: refundId },
-        event,
-      );
+    case "VerdictContradicted": {
+      const leg = { leg: "refund", subjectId: refundId } as const;
+      const { amountXof } = event;
+      const arrived = amountXof && ({ currency: "XOF", amountXof } as const);
+      return publicContradiction(paymentsVerdictFacts, { ...leg, arrived }, event);
+    }
     default:
       return unreachable(event);
   }

@@ -8,6 +8,7 @@ import {
   nothingNew,
   refused,
   unreachable,
+  type Xof,
 } from "@sanu/kernel";
 import type { ConcludeRefund } from "./commands.ts";
 import { settledByEarlier } from "./contradiction.ts";
@@ -64,8 +65,14 @@ export function conclude(
 
 function contradicted(
   state: Ended,
-  of: { readonly caseId: CaseId; readonly found: Verdict["kind"]; readonly at: Instant },
+  of: {
+    readonly caseId: CaseId;
+    readonly found: Verdict["kind"];
+    /** Of which attempt, and what the payer got by it. */
+    readonly reported?: { readonly attemptNumber: number; readonly amountXof?: Xof } | undefined;
+    readonly at: Instant;
+  },
 ): RefundEvent {
-  const { caseId, found, at: foundAt } = of;
-  return { ...eventOf(state), type: "VerdictContradicted", caseId, found, foundAt };
+  const { caseId, found, reported, at: foundAt } = of;
+  return { ...eventOf(state), type: "VerdictContradicted", caseId, found, ...reported, foundAt };
 }

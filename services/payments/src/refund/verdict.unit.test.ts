@@ -1,5 +1,5 @@
 import { paymentsVerdictFacts } from "@sanu/contracts";
-import { type CaseId, instant, newId, xof } from "@sanu/kernel";
+import { type CaseId, instant, newId, type Xof, xof } from "@sanu/kernel";
 import { specify } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
 import type { ConcludeRefund, RefundCommand } from "./commands.ts";
@@ -47,14 +47,20 @@ const settled: RefundEvent = {
   providerReference: "ref-1",
   settledAt: at,
 };
-const contradicted = (found: "arrived" | "never"): RefundEvent => ({
+const contradicted = (
+  found: "arrived" | "never",
+  reported: { readonly attemptNumber?: number; readonly amountXof?: Xof } = {},
+): RefundEvent => ({
   type: "VerdictContradicted",
   v: 1,
   ...ids,
   caseId,
   found,
+  ...reported,
   foundAt: at,
 });
+const arrivedAll = contradicted("arrived", { attemptNumber: 1, amountXof });
+const neverSent = contradicted("never", { attemptNumber: 1 });
 const settle: RefundCommand = { kind: "settle", attemptNumber: 1, amountXof, settledAt: at };
 const reject: RefundCommand = {
   kind: "reject-attempt",
@@ -100,9 +106,11 @@ describe("a verdict about a refund of XOF", () => {
   });
 
   it("that the provider contradicts is recorded once, behind it or before it", () => {
-    given(requested, failed).when(settle).thenAccepted(contradicted("arrived"));
-    given(requested, failed, contradicted("arrived")).when(settle).thenNothingNew();
-    given(requested, settled).when(reject).thenAccepted(contradicted("never"));
+    given(requested, failed).when(settle).thenAccepted(arrivedAll);
+    for (const event of [arrivedAll, contradicted("arrived")]) {
+      given(requested, failed, event).when(settle).thenNothingNew();
+    }
+    given(requested, settled).when(reject).thenAccepted(neverSent);
     const { caseId: _by, ...byProvider } = settled;
     given(requested, byProvider).when(never).thenAccepted(contradicted("arrived"));
     given(requested, byProvider, contradicted("arrived")).when(never).thenNothingNew();
@@ -111,6 +119,35 @@ describe("a verdict about a refund of XOF", () => {
       leg: "refund",
       found: "never",
     });
+  });
+
+  it("that the provider contradicts is told with what its payer got", () => {
+    const part = xof(9_900n);
+    given(requested, failed)
+      .when({ ...settle, amountXof: part })
+      .thenAccepted(contradicted("arrived", { attemptNumber: 1, amountXof: part }));
+    const shown = (event: RefundEvent): unknown =>
+      paymentsVerdictFacts.VerdictContradicted.schema.parse(
+        JSON.parse(publishRefund(event)?.dataText ?? ""),
+      );
+    expect(shown(arrivedAll)).toMatchObject({ arrived: { currency: "XOF", amountXof } });
+    expect(shown(neverSent)).not.toHaveProperty("arrived");
+  });
+
+  it("that the provider contradicts is not left so in silence where the provider takes that back", () => {
+    const said = {
+      type: "OutcomeContradicted",
+      v: 1,
+      ...ids,
+      attemptNumber: 1,
+      foundAt: at,
+    } as const;
+    const notAfterAll: RefundEvent = { ...said, found: "never", amountXof: null };
+    given(requested, failed, arrivedAll).when(reject).thenAccepted(notAfterAll);
+    given(requested, failed, arrivedAll, notAfterAll).when(reject).thenNothingNew();
+    given(requested, settled, neverSent)
+      .when(settle)
+      .thenAccepted({ ...said, found: "arrived", amountXof });
   });
 
   it("may be about to be said: a late 'no' that may pass opens no other attempt", () => {

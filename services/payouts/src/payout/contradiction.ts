@@ -6,7 +6,7 @@ import { moneyOf } from "./transfer.ts";
 
 type Contradicted = Decision<PayoutEvent, never>;
 
-const { contradicted, arrivedBefore, takenBack } = outcomeContradictions(
+const { contradicted, arrivedBefore, saidAgain } = outcomeContradictions(
   ({ order }: OrderedPayout, said: Contradiction): PayoutEvent => ({
     type: "OutcomeContradicted",
     v: 1,
@@ -25,6 +25,14 @@ export function arrivedAfterAll(
   return contradicted(state, { attemptNumber, found: "arrived", fee, foundAt });
 }
 
+/** That it arrived is known, which is news only where the rail has said meanwhile that it did not. */
+export function arrivedAgain(
+  state: OrderedPayout,
+  { attemptNumber, fee, settledAt: foundAt }: SettlePayout,
+): Contradicted {
+  return saidAgain(state, { attemptNumber, found: "arrived", fee, foundAt });
+}
+
 interface Refused {
   readonly attemptNumber: number;
   readonly at: Instant;
@@ -37,7 +45,7 @@ export function neverSentAfterAll(state: OrderedPayout, refused: Refused): Contr
 
 /** A refusal that is known, which is news only where the rail has said meanwhile that it arrived. */
 export function notArrived(state: OrderedPayout, refused: Refused): Contradicted {
-  return takenBack(state, neverBy(refused));
+  return saidAgain(state, neverBy(refused));
 }
 
 function neverBy({ attemptNumber, at: foundAt }: Refused): Contradiction {

@@ -20,6 +20,7 @@ import type {
 } from "./commands.ts";
 import {
   arrivedAfterAll,
+  arrivedAgain,
   neverSentAfterAll,
   notArrived,
   settledByEarlier,
@@ -57,9 +58,14 @@ function settle(state: Payout, command: SettlePayout): PayoutDecision {
       return refused("payout-unknown");
     case "settled":
       // Two attempts that both arrived have paid twice.
-      return attemptNumber === state.attemptNumber ? nothingNew() : arrivedAfterAll(state, command);
+      return attemptNumber === state.attemptNumber
+        ? arrivedAgain(state, command)
+        : arrivedAfterAll(state, command);
     case "failed":
-      return contradictionOf(state, "arrived", settledAt) ?? arrivedAfterAll(state, command);
+      return (
+        contradictionOf(state, "arrived", settledAt, { attemptNumber }) ??
+        arrivedAfterAll(state, command)
+      );
     case "reversed":
     case "withheld":
       return arrivedAfterAll(state, command);
@@ -101,9 +107,13 @@ function rejectAttempt(state: Payout, command: RejectAttempt): PayoutDecision {
   switch (state.status) {
     case "none":
       return refused("payout-unknown");
-    case "settled":
-      if (command.attemptNumber !== state.attemptNumber) return notArrived(state, command);
-      return contradictionOf(state, "never", command.at) ?? neverSentAfterAll(state, command);
+    case "settled": {
+      const { attemptNumber, at } = command;
+      if (attemptNumber !== state.attemptNumber) return notArrived(state, command);
+      return (
+        contradictionOf(state, "never", at, { attemptNumber }) ?? neverSentAfterAll(state, command)
+      );
+    }
     case "reversed":
     case "failed":
     case "withheld":

@@ -71,6 +71,8 @@ const PayoutWithheld = event("PayoutWithheld", { ...ofEnded, withheldAt: Instant
 const VerdictContradicted = event("VerdictContradicted", {
   ...ofEnded,
   ...contradictedVerdict,
+  /** Of which attempt; absent where the staff spoke behind the rail, and in events of before. */
+  attemptNumber: z.int().positive().optional(),
 });
 
 /** The rail says definitely otherwise of an attempt than it said before. Nothing moves by that. */

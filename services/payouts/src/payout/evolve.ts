@@ -1,17 +1,25 @@
 import type { ConnectorChoice } from "@sanu/contracts";
 import { unreachable, verdictIn } from "@sanu/kernel";
 import type { PayoutEvent } from "./events.ts";
-import type { OrderedPayout, Payout } from "./state.ts";
+import type { Contradiction, OrderedPayout, Payout } from "./state.ts";
 
 export function evolve(state: Payout, event: PayoutEvent): Payout {
   const known = state.status === "none" ? [] : (state.contradictions ?? []);
+  const contradictions = [...known, ...saidIn(event)];
+  if (event.type === "OutcomeContradicted") return { ...assumeOrdered(state), contradictions };
+  const next = evolveWord(state, event);
+  return contradictions.length === 0 || next.status === "none" ? next : { ...next, contradictions };
+}
+
+/** What the rail says of an attempt against a word of before, its own or that of a verdict. */
+function saidIn(event: PayoutEvent): readonly Contradiction[] {
   if (event.type === "OutcomeContradicted") {
     const { attemptNumber, found, fee, foundAt } = event;
-    const contradictions = [...known, { attemptNumber, found, fee, foundAt }];
-    return { ...assumeOrdered(state), contradictions };
+    return [{ attemptNumber, found, fee, foundAt }];
   }
-  const next = evolveWord(state, event);
-  return known.length === 0 || next.status === "none" ? next : { ...next, contradictions: known };
+  if (event.type !== "VerdictContradicted" || event.attemptNumber === undefined) return [];
+  const { attemptNumber, found, foundAt } = event;
+  return [{ attemptNumber, found, fee: null, foundAt }];
 }
 
 type Word = Exclude<PayoutEvent, { readonly type: "OutcomeContradicted" }>;

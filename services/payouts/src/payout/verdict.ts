@@ -63,15 +63,28 @@ export function conclude(state: Payout, { caseId, verdict, at }: ConcludePayout)
   }
 }
 
-/** Nobody told us what the rail took. */
+/** Nobody reported us what the rail took. */
 function noneOf({ currency }: Money): Money {
   return currency === "XOF" ? { currency, amountXof: xof(0n) } : { currency, amountSats: sats(0n) };
 }
 
 function contradicted(
   { order }: Ended,
-  of: { readonly caseId: CaseId; readonly found: Verdict["kind"]; readonly at: Instant },
+  of: {
+    readonly caseId: CaseId;
+    readonly found: Verdict["kind"];
+    readonly reported?: { readonly attemptNumber: number } | undefined;
+    readonly at: Instant;
+  },
 ): PayoutEvent {
-  const { caseId, found, at: foundAt } = of;
-  return { type: "VerdictContradicted", v: 1, ...endOf(order), caseId, found, foundAt };
+  const { caseId, found, reported, at: foundAt } = of;
+  return {
+    type: "VerdictContradicted",
+    v: 1,
+    ...endOf(order),
+    caseId,
+    found,
+    ...reported,
+    foundAt,
+  };
 }

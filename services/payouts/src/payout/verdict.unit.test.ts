@@ -40,7 +40,10 @@ describe.each(Object.values(transfers))("a verdict about a $kind", (transfer) =>
         : { currency: "SATS", amountSats: 0n as never },
     providerReference: "ref-1",
   };
-  const contradicted = (found: "arrived" | "never"): PayoutEvent => ({
+  const contradicted = (
+    found: "arrived" | "never",
+    by: { readonly attemptNumber?: number } = {},
+  ): PayoutEvent => ({
     type: "VerdictContradicted",
     v: 1,
     payoutId: requested.payoutId,
@@ -48,8 +51,10 @@ describe.each(Object.values(transfers))("a verdict about a $kind", (transfer) =>
     kind: transfer.kind,
     caseId,
     found,
+    ...by,
     foundAt: at,
   });
+  const byRail = (found: "arrived" | "never") => contradicted(found, { attemptNumber: 1 });
 
   it("ends it for good, once, and names its case", () => {
     given(requested, unknown).when(never).thenAccepted(failed);
@@ -84,10 +89,24 @@ describe.each(Object.values(transfers))("a verdict about a $kind", (transfer) =>
   });
 
   it("that the rail contradicts later is recorded once, and moves nothing", () => {
-    given(requested, failed).when(settle(transfer)).thenAccepted(contradicted("arrived"));
-    given(requested, failed, contradicted("arrived")).when(settle(transfer)).thenNothingNew();
-    given(requested, arrived).when(reject).thenAccepted(contradicted("never"));
-    given(requested, arrived, contradicted("never")).when(reject).thenNothingNew();
+    given(requested, failed).when(settle(transfer)).thenAccepted(byRail("arrived"));
+    given(requested, arrived).when(reject).thenAccepted(byRail("never"));
+    for (const by of [{ attemptNumber: 1 }, {}]) {
+      given(requested, failed, contradicted("arrived", by)).when(settle(transfer)).thenNothingNew();
+      given(requested, arrived, contradicted("never", by)).when(reject).thenNothingNew();
+    }
+  });
+
+  it("that the rail contradicts is not left so in silence where the rail takes that back", () => {
+    const { payoutId, transactionId } = requested;
+    const of = { v: 1, payoutId, transactionId, kind: transfer.kind, attemptNumber: 1 } as const;
+    const said = { type: "OutcomeContradicted", ...of, foundAt: at } as const;
+    const notAfterAll: PayoutEvent = { ...said, found: "never", fee: null };
+    given(requested, failed, byRail("arrived")).when(reject).thenAccepted(notAfterAll);
+    given(requested, failed, byRail("arrived"), notAfterAll).when(reject).thenNothingNew();
+    given(requested, arrived, byRail("never"))
+      .when(settle(transfer))
+      .thenAccepted({ ...said, found: "arrived", fee: fees[transfer.kind] });
   });
 
   it("behind the rail's own word is no news where it agrees, else recorded once", () => {

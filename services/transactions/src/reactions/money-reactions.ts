@@ -144,11 +144,12 @@ export function verdictReaction(deps: ReactionDeps, facts: VerdictFacts): Reacti
   return transactionReaction(
     deps,
     facts.VerdictContradicted,
-    ({ found, receipt, leg, subjectId }) => ({
+    ({ found, receipt, leg, subjectId, arrived }) => ({
       kind: "report-contradiction",
       found,
       receipt,
       refundId: leg === "refund" ? RefundIdText.parse(subjectId) : null,
+      arrived,
     }),
   );
 }
