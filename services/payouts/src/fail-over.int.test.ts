@@ -1,7 +1,12 @@
 import { CanDisburse, ConnectorTermsChanged, TransactionHoldRequested } from "@sanu/contracts";
-import { newId, systemClock } from "@sanu/kernel";
+import { newId, systemClock, xof } from "@sanu/kernel";
 import { destinationHmac } from "@sanu/platform";
-import { createSandboxDisburseRail, type DisburseRail } from "@sanu/rails";
+import {
+  createSandboxDisburseRail,
+  type DisburseFailure,
+  type DisburseRail,
+  type DisburseStatus,
+} from "@sanu/rails";
 import {
   awaitConnectorTerms,
   checkTermsFollowed,
@@ -9,7 +14,7 @@ import {
   saidOfConnector,
 } from "@sanu/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import type { TestPayout } from "./orders.fixture.ts";
+import { amounts, type TestPayout } from "./orders.fixture.ts";
 import { createPayoutWorld } from "./payouts.fixture.ts";
 
 type Answer = Awaited<ReturnType<DisburseRail["disburse"]>>;
@@ -19,6 +24,8 @@ const failedOver = ["PayoutRequested", "PayoutAttemptRejected", "PayoutSettled"]
 const world = await createPayoutWorld();
 const asked: string[] = [];
 const says = new Map<string, Answer>();
+/** What each says of all that it was ever asked for. */
+const statuses = new Map<string, DisburseStatus>();
 
 const railOf = (provider: string, limits: DisburseRail["limits"] = {}): DisburseRail => {
   const rail = createSandboxDisburseRail({ baseUrl: world.sandbox.url });
@@ -30,6 +37,7 @@ const railOf = (provider: string, limits: DisburseRail["limits"] = {}): Disburse
       asked.push(provider);
       return says.get(provider) ?? rail.disburse(order);
     },
+    status: async (...of) => statuses.get(provider) ?? rail.status(...of),
     async conditions(channel) {
       const conditions = await rail.conditions(channel);
       const isOpen = !says.has(provider);
@@ -43,10 +51,25 @@ await world.start({ disburseRails: newRails() });
 
 beforeEach(() => {
   says.clear();
+  statuses.clear();
   asked.length = 0;
 });
 
 afterAll(() => world.stop());
+
+const providerReference = "d-7";
+const failed = (reason: DisburseFailure): DisburseStatus => ({
+  kind: "failed",
+  providerReference,
+  reason,
+});
+const arrived = (): DisburseStatus => ({
+  kind: "settled",
+  providerReference,
+  amountXof: xof(BigInt(amounts.amountXof)),
+  feeXof: xof(0n),
+  settledAt: systemClock.now(),
+});
 
 let sold = 10;
 /** To a number that had no payout before. */
@@ -113,6 +136,31 @@ describe("with two providers", () => {
       return (await world.eventsOf(payout)).at(-1)?.["type"] === "PayoutSettled";
     });
     expect(await world.disbursementsOf(payout)).toEqual({ begun: 1, settled: 1 });
+  });
+
+  it("a payout that the first refused and has after all is not the second one's, before it is over there", async () => {
+    says.set("north", { kind: "rejected", reason: "channel-closed" });
+    statuses.set("north", arrived());
+    const payout = await sell();
+    await waits(payout, "earlier-attempt-open");
+    expect(asked).toEqual(["north"]);
+    statuses.set("north", failed("refused-by-provider"));
+    await world.happened(payout, ...failedOver);
+    expect(asked).toEqual(["north", "south"]);
+  });
+
+  it("a payout that the second could not pay does not go back while the first may have paid it", async () => {
+    says.set("north", { kind: "rejected", reason: "channel-closed" });
+    says.set("south", { kind: "accepted", value: { kind: "pending", providerReference } });
+    statuses.set("south", { kind: "pending", providerReference });
+    const payout = await sell();
+    await eventually("the second was asked", () => asked.length === 2);
+    statuses.set("north", arrived()).set("south", failed("receiver-wallet-full"));
+    await waits(payout, "earlier-attempt-open");
+    await world.happened(payout, "PayoutRequested", "PayoutAttemptRejected");
+    statuses.set("north", failed("refused-by-provider"));
+    await world.happened(payout, "PayoutRequested", "PayoutAttemptRejected", "PayoutFailed");
+    expect(asked).toEqual(["north", "south"]);
   });
 
   it("a payout whose answer is lost stays the first one's", async () => {

@@ -75,20 +75,20 @@ export function attemptByReference(
 
 const calledBeforeText = foundText(`
   subject_id = any($1::uuid[]) and kind = $2 and (subject_id <> $3 or attempt_number < $4)
-    and state = 'rejected' and called_at is not null and coalesce(provider = $5, true)`);
+    and state = 'rejected' and called_at is not null`);
 
 /**
- * For what the provider of an attempt was called before, in the same order or in others for the same money, and which it refused: what
+ * For what providers were called before an attempt, in the same order or in others for the same money, and which they refused: what
  * had failed may have come alive meanwhile.
  */
 export async function findCalledBefore(
   database: Pick<Database, "query">,
-  { subjectId, kind, attemptNumber, provider }: Attempt,
+  { subjectId, kind, attemptNumber }: Attempt,
   earlierSubjectIds: readonly string[] = [],
 ): Promise<readonly Attempt[]> {
   if (attemptNumber === 1 && earlierSubjectIds.length === 0) return [];
   const subjectIds = [subjectId, ...earlierSubjectIds];
-  const values = [subjectIds, kind, subjectId, attemptNumber, provider];
+  const values = [subjectIds, kind, subjectId, attemptNumber];
   return database.query<Attempt>(CompiledQuery.raw(calledBeforeText, values));
 }
 

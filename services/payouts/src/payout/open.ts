@@ -1,5 +1,4 @@
 import { type MovementEngine, openMovements } from "@sanu/platform";
-import type { DisburseRail } from "@sanu/rails";
 import { payout } from "./decide.ts";
 import type { DisbursementDeps } from "./disbursement/deps.ts";
 import { disbursementMovement } from "./disbursement/movement.ts";
@@ -13,16 +12,14 @@ export function openPayouts(
   engine: MovementEngine,
   deps: {
     readonly send: Omit<SendDeps, "rail">;
-    readonly disbursement: Omit<DisbursementDeps, "rail"> & {
-      readonly rails: readonly DisburseRail[];
-    };
+    readonly disbursement: Omit<DisbursementDeps, "rail">;
   },
 ) {
-  const { rails, ...disbursement } = deps.disbursement;
+  const { disbursement } = deps;
   const aggregate = { schema: PayoutEvent, publish: publishPayout, decider: payout };
   const movements = {
     send: deps.send.rails.map((rail) => sendMovement({ ...deps.send, rail })),
-    disbursement: rails.map((rail) => disbursementMovement({ ...disbursement, rail })),
+    disbursement: disbursement.rails.map((rail) => disbursementMovement({ ...disbursement, rail })),
   };
   const send = openMovements(engine, { ...aggregate, movements: movements.send });
   const disbursed = openMovements(engine, { ...aggregate, movements: movements.disbursement });

@@ -5,6 +5,8 @@ import type { ConnectorSwitch, DisburseRail } from "@sanu/rails";
 
 export interface DisbursementDeps {
   readonly rail: DisburseRail;
+  /** All of them: what another one was asked for before may arrive as well. */
+  readonly rails: readonly DisburseRail[];
   readonly connectors: ConnectorSwitch;
   readonly database: Pick<Database, "query">;
   readonly terms: RetryTerms;

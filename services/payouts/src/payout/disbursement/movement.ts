@@ -1,4 +1,12 @@
-import { mayOneArrive, notReady, rejected, reportOfCall, withheld } from "@sanu/attempts";
+import {
+  type AttemptReport,
+  isFinal,
+  mayOneArrive,
+  notReady,
+  rejected,
+  reportOfCall,
+  withheld,
+} from "@sanu/attempts";
 import {
   type Attempt,
   contextOfAttempt,
@@ -35,7 +43,9 @@ export function disbursementMovement(
       const report = reportOfStatus(status, { attempt, terms, at: clock.now(), amountXof });
       if (status.kind !== "failed") return report;
       const refusal = { reason: status.reason, at: "status" } as const;
-      return withNext(deps, report, { state: await load(), refusal });
+      const state = await load();
+      const refused = await withNext(deps, report, { state, refusal });
+      return onceOthersAreOver(deps, { attempt, state }, refused);
     },
     followUp: (attempt, events) => followUp(attempt, events, terms),
   };
@@ -51,7 +61,7 @@ async function disburse(
     const why = { attempt, terms, at: clock.now() };
     return withheld(step, "earlier-attempt-arrived", rejected("no-route", why));
   }
-  if (await isEarlierOpen(deps, attempt)) return notReady(step, "earlier-attempt-open");
+  if (await isEarlierOpen(deps, attempt, state)) return notReady(step, "earlier-attempt-open");
   if (isHeld(state)) return withheldByHold(step, { attempt, at: clock.now() });
   if (step === "call" && !(await deps.connectors.isEnabled(rail.provider))) {
     return withheldFromDisabled(deps, { attempt, step, state });
@@ -80,16 +90,30 @@ async function disburse(
   return withNext(deps, report, { state, refusal });
 }
 
-/** What had failed may have come alive meanwhile, by its provider's own word: then a further one is too much. */
+/** What had failed may have come alive meanwhile, by its provider's own word, whoever that was: then a further one is too much. */
 async function isEarlierOpen(
-  { database, rail }: DisbursementDeps,
+  { database, rails, rail: own }: DisbursementDeps,
   attempt: Attempt,
+  { order: { earlierPayoutIds } }: Ordered<Payout>,
 ): Promise<boolean> {
-  const earlier = await findCalledBefore(database, attempt);
-  const said = earlier.map(({ attemptId, providerReference }) =>
-    rail.status(attemptId, providerReference),
-  );
+  const earlier = await findCalledBefore(database, attempt, earlierPayoutIds);
+  const said = earlier.flatMap(({ attemptId, providerReference, provider }) => {
+    const asked = rails.find((one) => one.provider === (provider ?? own.provider));
+    // Who is not served any more cannot be asked.
+    return asked === undefined ? [] : [asked.status(attemptId, providerReference)];
+  });
   return mayOneArrive(await Promise.all(said));
+}
+
+/** A refusal can end the payout, and then its money goes back: not while an earlier attempt, thought to have failed, may arrive. */
+async function onceOthersAreOver(
+  deps: DisbursementDeps,
+  { attempt, state }: { readonly attempt: Attempt; readonly state: Ordered<Payout> },
+  report: AttemptReport<PayoutCommand>,
+): Promise<AttemptReport<PayoutCommand>> {
+  if (isFinal(attempt) || arrivedBefore(state) !== undefined) return report;
+  if (!(await isEarlierOpen(deps, attempt, state))) return report;
+  return { step: report.step, kind: "unknown", code: "earlier-attempt-open" };
 }
 
 /** The staff stops what was not begun: another one carries it out, or it waits. */
