@@ -163,6 +163,21 @@ describe("with two providers", () => {
     expect(asked).toEqual(["north", "south"]);
   });
 
+  it("a payout that is ordered anew behind another is not sent while that may arrive", async () => {
+    says.set("north", { kind: "rejected", reason: "receiver-wallet-full" });
+    const earlier = await sell();
+    await world.happened(earlier, "PayoutRequested", "PayoutFailed");
+    says.clear();
+    statuses.set("north", arrived());
+    const earlierPayoutIds = [earlier.payoutId];
+    const payout = await world.publish(world.make.sale(earlier.destination, { earlierPayoutIds }));
+    await waits(payout, "earlier-attempt-open");
+    expect(asked).toEqual(["north"]);
+    statuses.clear();
+    await world.happened(payout, ...settled);
+    expect(await world.disbursementsOf(payout)).toEqual({ begun: 1, settled: 1 });
+  });
+
   it("a payout whose answer is lost stays the first one's", async () => {
     says.set("north", { kind: "unknown", cause: "no-response" });
     const payout = await sell();

@@ -24,7 +24,10 @@ export interface TestPayout {
 /** Makes orders; each new destination is what transactions answers until a test says otherwise. */
 export interface OrderMaker {
   readonly purchase: (receiver: string) => TestPayout;
-  readonly sale: (number: string, changes?: { readonly payoutChannel?: string }) => TestPayout;
+  readonly sale: (
+    number: string,
+    changes?: Partial<Pick<PaidFact, "payoutChannel" | "earlierPayoutIds">>,
+  ) => TestPayout;
   /** Refunded sats of a sale, to an address or to an invoice given for it. */
   readonly refund: (
     receiver: string,

@@ -101,6 +101,10 @@ export const TransactionPaid = fact(
       .string()
       .optional()
       .describe("The receipt that paid it, by payments' own name of it; absent up to 0.1.0."),
+    earlierPayoutIds: z
+      .array(idOf<PayoutId>())
+      .optional()
+      .describe("Which were to send the same money before, and were held; absent where none was."),
     paidAt: InstantText,
   },
 );

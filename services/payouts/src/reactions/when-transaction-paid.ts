@@ -17,8 +17,10 @@ export function whenTransactionPaid(deps: PayoutDeps): Reaction {
     aggregateId: ({ payoutId }) => payoutId,
     sendsMoney: () => true,
     react(data, given) {
-      const { payoutId, transactionId, payoutReference: reference } = data;
-      const order = { payoutId, transactionId, reference, transfer: transferOf(data) };
+      const { payoutId, transactionId, payoutReference: reference, earlierPayoutIds } = data;
+      const earlier = earlierPayoutIds === undefined ? {} : { earlierPayoutIds };
+      const transfer = transferOf(data);
+      const order = { payoutId, transactionId, reference, transfer, ...earlier };
       return requestPayout(deps, order, given);
     },
   });

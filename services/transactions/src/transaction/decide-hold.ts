@@ -41,7 +41,9 @@ function withholdPayout(state: ExistingTransaction, command: WithholdPayout): Ho
 function decideHeld(state: ExistingTransaction, command: DecideHeld): HoldDecision {
   const receiptId = heldReceiptOf(state);
   if (receiptId === undefined) return refused("nothing-held");
-  if (command.verdict === "release") return accepted(paid(state.order, { ...command, receiptId }));
+  if (command.verdict === "release") {
+    return accepted(paid(state.order, { ...command, receiptId }, state.withheld));
+  }
   const { refundId, causeId, at } = command;
   const money = orderedIn(state.order);
   const refund = { money, receiptId, reason: "payout-failed", refundId, causeId, at } as const;

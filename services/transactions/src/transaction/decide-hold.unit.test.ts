@@ -75,7 +75,9 @@ describe("what is held", () => {
   it("goes on under a payout of its own when it is released", () => {
     const decision = decide([created, paid, withheld], examples.decideHeld);
     const { payoutId } = examples.decideHeld;
-    const order = { receiptId: paid.receiptId, amountSats: paid.amountSats };
+    // What was held can have been asked for all the same: payouts looks before it sends.
+    const earlierPayoutIds = [examples.example.payoutId];
+    const order = { receiptId: paid.receiptId, amountSats: paid.amountSats, earlierPayoutIds };
     expect(decision).toMatchObject({ events: [{ type: "TransactionPaid", payoutId, ...order }] });
   });
 

@@ -84,6 +84,8 @@ const TransactionPaid = event("TransactionPaid", {
   receiverKind: ReceiverKind.nullable(),
   receiverHmac: z.string().nullable(),
   receiptId: z.string(),
+  /** Which were to send the same money before, and were held; absent where none was. */
+  earlierPayoutIds: z.array(idOf<PayoutId>()).optional(),
   paidAt: InstantText,
 });
 

@@ -1,10 +1,16 @@
+import type { PayoutId } from "@sanu/kernel";
 import type { ConfirmPayment } from "./commands.ts";
 import type { EventOf } from "./events.ts";
 import type { Order } from "./state.ts";
 
 type Payable = Pick<ConfirmPayment, "payoutId" | "payoutReference" | "receiptId" | "at">;
 
-export function paid(order: Order, command: Payable): EventOf<"TransactionPaid"> {
+/** `withheld`: what was held of it before, and may have been asked for all the same. */
+export function paid(
+  order: Order,
+  command: Payable,
+  withheld: readonly PayoutId[] = [],
+): EventOf<"TransactionPaid"> {
   const { transactionId, transactionType, paymentId, amountXof, amountSats } = order;
   const { payoutId, payoutReference, receiptId, at: paidAt } = command;
   const { payoutChannel, numberHmac, receiverKind, receiverHmac } = order;
@@ -20,6 +26,7 @@ export function paid(order: Order, command: Payable): EventOf<"TransactionPaid">
     ...(feeLimitSats !== undefined && { feeLimitSats }),
     ...to,
     receiptId,
+    ...(withheld.length > 0 && { earlierPayoutIds: [...withheld] }),
     paidAt,
   };
 }

@@ -51,15 +51,15 @@ export async function prepareSend(deps: SendDeps, step: MovementStep<Payout>): P
   const replacement = replacementOf(earlier, rail.provider);
   const isSpent = replacement.kind !== "first" && attempt.attemptNumber > terms.attemptsMax;
   if (replacement.kind === "impossible" || isSpent) return held("cannot-replace");
-  if (replacement.kind === "first" && isHeld(state)) {
+  const isFirst = replacement.kind === "first";
+  if (isFirst && isHeld(state)) {
     if (!(await areOver(deps, earlier))) return held("earlier-attempt-open");
     return reported(withheldByHold("prepare", { attempt, at: clock.now() }));
   }
-  if (replacement.kind === "first" && !nodes.isEnabled(rail.provider)) {
-    return fromDisabled(deps, step);
-  }
+  if (isFirst && !nodes.isEnabled(rail.provider)) return fromDisabled(deps, step);
   const { batch } = terms;
-  if (awaitsBatch(attempt, transferOf(state), rail, batch) && (await records.isKept())) {
+  // By a batch nothing is replaced that was signed before.
+  if (isFirst && awaitsBatch(attempt, transferOf(state), rail, batch) && (await records.isKept())) {
     return reported(waiting(AWAITS_BATCH, batch.waitMs + batchLimits.netMs));
   }
   const prepared = await prepareAt(deps, step, { state, replacement });
