@@ -28,12 +28,16 @@ function writtenOff(): KnownOrder {
   };
 }
 
-/** The francs of a sale came back to us, and the seller got them by hand. */
+/** The francs of a sale came back to us, less what their provider kept, and the seller got all of them by hand. */
 function paidOutTwice(): KnownOrder {
   const terms = { number: 22, who: "E", at: "2026-02-11T10:00:00Z", side: "sell" } as const;
   const order = knownOrder({ ...terms, amountXof: "10000", channel: "MOOV" });
   const fee = xofMoney("100");
-  const back = { payoutId: order.payoutId, money: ten, reversedAt: order.at(2 * daySeconds) };
+  const back = {
+    payoutId: order.payoutId,
+    money: xofMoney("9900"),
+    reversedAt: order.at(2 * daySeconds),
+  };
   const debt = { of: "payout", receiptId: null, by: "paid-by-hand", caseId: knownId(22, 7) };
   return {
     transactions: [

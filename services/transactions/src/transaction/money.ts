@@ -16,6 +16,12 @@ export function orderedOut({ transactionType, amountXof, amountSats }: Ordered):
     : { currency: "XOF", amountXof };
 }
 
+/** What a customer is owed of a payout that came back: all of it, whatever its provider kept. */
+export function dueOfReturned(order: Ordered, returned: Money): Money {
+  const paidOut = orderedOut(order);
+  return paidOut.currency === returned.currency ? paidOut : returned;
+}
+
 export function isSameMoney(one: Money, other: Money): boolean {
   return one.currency === "XOF"
     ? other.currency === "XOF" && one.amountXof === other.amountXof

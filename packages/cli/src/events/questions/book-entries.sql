@@ -59,6 +59,7 @@ states as (
     last_value(arrived ignore nulls) over so_far as arrived,
     coalesce(last_value(taken ignore nulls) over so_far, 0) as taken,
     coalesce(last_value(returned ignore nulls) over so_far, 0) as returned,
+    first_value(returned ignore nulls) over so_far as cameBack,
     last_value(debtEnd ignore nulls) over so_far as debtEnd
   from told
   window so_far as (partition by transactionId, receiptId order by sequence)),
@@ -75,7 +76,10 @@ parts as (
     case when isBeside and not isRefunded then 'suspense'
       when not isBeside and isIn and not isDone and not isRefunded then 'payable'
       when debtEnd = 'written-off' then 'losses' else 'receivable' end as goneTo,
-    if(isDone, returned, 0) as returnedOut
+    -- The customer is owed all of a payout that came back: what its provider kept of it was taken from us.
+    if(isBuy, amountSats, amountXof) as amountOut,
+    if(isDone and returned > 0, amountOut, 0) as returnedOut,
+    if(isDone and cameBack > 0, amountOut - cameBack, 0) as keptOut
   from states as state join orders using (transactionId)),
 positions as (
   select *,
@@ -84,7 +88,7 @@ positions as (
     -held - if(missing > 0 and isBeside, missing, 0) + if(goneTo = 'suspense', gone, 0) as suspenseIn,
     if(goneTo = 'receivable', gone, 0) as receivableIn,
     if(goneTo = 'losses', gone, 0) - least(missing, 0) as lossesIn,
-    if(isDone, -1, 0) * if(isBuy, amountSats, amountXof) + returnedOut as floatOut,
+    if(isDone, -amountOut, 0) + returnedOut as floatOut,
     if(isDone, if(isBuy, -worthXof, worthXof), 0) as exchangeXof,
     if(isDone, if(isBuy, amountSats, -amountSats), 0) as exchangeSats,
     if(isDone, if(isBuy, worthXof - amountXof, amountXof - worthXof), 0) as roundingXof,
@@ -103,8 +107,9 @@ changes as (
     exchangeXof - coalesce(lag(exchangeXof) over step, 0) as exchangeXof,
     exchangeSats - coalesce(lag(exchangeSats) over step, 0) as exchangeSats,
     roundingXof - coalesce(lag(roundingXof) over step, 0) as roundingXof,
-    coalesce(feeXof - if(isBuy, coalesce(kept, 0), 0), 0) as feesXof,
-    coalesce(feeSats - if(isBuy, 0, coalesce(kept, 0)), 0) as feesSats
+    keptOut - coalesce(lag(keptOut) over step, 0) as keptNow,
+    coalesce(feeXof - if(isBuy, coalesce(kept, 0), 0), 0) + if(isBuy, 0, keptNow) as feesXof,
+    coalesce(feeSats - if(isBuy, 0, coalesce(kept, 0)), 0) + if(isBuy, keptNow, 0) as feesSats
   from positions
   window step as (partition by transactionId, receiptId order by sequence)),
 entries as (

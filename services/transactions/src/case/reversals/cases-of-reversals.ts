@@ -4,7 +4,7 @@ import type { Debt } from "../../transaction/commands.ts";
 import type { EventOf, TransactionEvent } from "../../transaction/events.ts";
 import { evolve } from "../../transaction/evolve.ts";
 import { momentOf } from "../../transaction/moment-of.ts";
-import { amountIn, missingOf } from "../../transaction/money.ts";
+import { amountIn, dueOfReturned, missingOf } from "../../transaction/money.ts";
 import { isOfFailed, questionOf } from "../../transaction/review.ts";
 import {
   type ExistingTransaction,
@@ -130,8 +130,9 @@ function openingOf(state: ExistingTransaction, event: TransactionEvent): readonl
       return [opening(state, { kind: "payment-reversed", subject, money, since, key })];
     }
     case "TransactionPayoutReversed": {
-      const { payoutId: id, money, reversedAt: since } = event;
+      const { payoutId: id, reversedAt: since } = event;
       const subject = { kind: "payout", id } as const;
+      const money = dueOfReturned(state.order, event.money);
       return [opening(state, { kind: "payout-reversed", subject, money, since, key: null })];
     }
     case "TransactionRefundSettled": {

@@ -9,6 +9,7 @@ import {
   refunded,
   refundSettled,
 } from "../../transaction/example-events.fixture.ts";
+import { createdSale, paidSale } from "../../transaction/sale.fixture.ts";
 import { caseCommands } from "../reviews/cases-of-reviews.ts";
 import { casesOfReversals } from "./cases-of-reversals.ts";
 
@@ -45,6 +46,15 @@ it("opens one for a payout that came back", () => {
   const event = { type: "TransactionPayoutReversed", ...of, payoutId } as const;
   expect(opened(bought, event)).toMatchObject([
     { command: { found: { kind: "payout-reversed", subject: { kind: "payout", id: payoutId } } } },
+  ]);
+});
+
+it("opens one over all of a payout that came back, though its provider kept a part", () => {
+  const history = [createdSale, { ...paidSale, payoutId }, completed];
+  const money = francs(9_900n);
+  const event = { type: "TransactionPayoutReversed", ...of, payoutId, money } as const;
+  expect(opened(history, event)).toMatchObject([
+    { command: { found: { money: francs(10_000n) } } },
   ]);
 });
 

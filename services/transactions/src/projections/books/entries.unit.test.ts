@@ -139,6 +139,21 @@ describe("a provider that changes its word", () => {
     ]);
   });
 
+  it("gives back a payout less what its provider kept: its customer is owed all of it", () => {
+    const sale = [
+      createdSale,
+      { ...paidSale, payoutId },
+      { ...happened.completed, fee: francs(100n) },
+      { ...payoutBack, money: francs(9_900n) },
+    ];
+    expect(moved(sale)).toEqual([
+      ["XOF", { gateway_float: 9_900n, user_payable: -10_000n, fees: 100n }],
+    ]);
+    expect(moved([...sale, debtSettled("payout", "paid-by-hand")])).toEqual([
+      ["XOF", { gateway_float: -10_000n, user_payable: 10_000n }],
+    ]);
+  });
+
   it("gives back a refund: it is owed where it was owed before", () => {
     expect(moved([...unpaid, happened.refundSettled(), refundBack])).toEqual([
       ["XOF", { gateway_float: 10_000n, user_payable: -10_000n }],

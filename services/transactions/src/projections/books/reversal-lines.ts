@@ -1,4 +1,4 @@
-import { amountOf } from "../../transaction/money.ts";
+import { amountOf, dueOfReturned, missingOf } from "../../transaction/money.ts";
 import {
   creditorOf,
   type ExistingTransaction,
@@ -58,8 +58,11 @@ export function reversalLines(state: ExistingTransaction): readonly Line[] {
         ...taken(currency, lost, "losses"),
       ];
     }
-    if (reversal.end === "paid-by-hand") return [];
     // A payout that was never booked as gone out was not booked as come back either.
-    return state.status === "completed" ? held(currency, amountOf(money), "user_payable") : [];
+    if (state.status !== "completed") return [];
+    const due = dueOfReturned(state.order, money);
+    const kept = taken(currency, missingOf(due, money), "fees");
+    if (reversal.end === "paid-by-hand") return kept;
+    return [...held(currency, amountOf(due), "user_payable"), ...kept];
   });
 }
