@@ -44,14 +44,15 @@ describe("a payout whose transaction was signed, and no node took it", () => {
     // Its place is another payout's to the same address, which waits for its blocks.
     node.answers.set(receiver, accepted);
     node.statuses.set(receiver, inFlight);
-    const other = await world.order(receiver);
+    const other = world.make.purchase(receiver);
     const handOver = "update send_slots set payout_id = $1 where payout_id = $2";
     await world.rows(handOver, other.payoutId, signed.payoutId);
-    const due = "update attempts set next_at = now() where subject_id = $1 and attempt_number = 2";
-    await world.rows(due, signed.payoutId);
+    await world.publish(other);
     await eventually("the other one is sent", async () => {
       return (await attemptsOf(other))[0]?.state === "accepted";
     });
+    const due = "update attempts set next_at = now() where subject_id = $1 and attempt_number = 2";
+    await world.rows(due, signed.payoutId);
 
     // Behind what any other may wait, and nothing else has been said of it.
     await world.happened(
