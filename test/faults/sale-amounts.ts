@@ -9,11 +9,11 @@ export function saleSats(amountXof: bigint): bigint {
   return (amountXof * 100_000_000n + rateXofPerBtc - 1n) / rateXofPerBtc;
 }
 
-/** What is left of a sale's sats when they go back by our rails: their way may cost 2 % of them, and never more than the spread. */
+/** What is left of a sale's sats when they go back by our rails: their way may cost 1 % of them, and never more than the spread. */
 export function saleSatsBack(amountXof: bigint): bigint {
   const all = saleSats(amountXof);
   const spread = all - (amountXof * 100_000_000n + midXofPerBtc - 1n) / midXofPerBtc;
-  const share = (all * 200n) / 10_000n;
+  const share = (all * 100n) / 10_000n;
   return all - (share < spread ? share : spread);
 }
 
