@@ -4,14 +4,13 @@ import { factsOf } from "./fact.ts";
 import { idOf, MoneyText } from "./texts.ts";
 import { Leg } from "./transactions/enums.ts";
 
-/** The same fact from whoever moves money out: payments and payouts, each under its own subjects. */
+/** The same fact from payments and payouts, each under its own subjects. */
 function defineOutcomeFacts(service: "payments" | "payouts") {
   const fact = factsOf(service);
   return {
     OutcomeContradicted: fact(
       "OutcomeContradicted",
-      "The provider says definitely otherwise of money out than it said definitely " +
-        "before. No money moves by that.",
+      "The provider says definitely otherwise of money than it said definitely before. No money moves by that.",
       {
         transactionId: idOf<TransactionId>(),
         leg: Leg,

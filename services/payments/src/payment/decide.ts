@@ -19,6 +19,7 @@ import type {
   RequestPayment,
   SeenReceipt,
 } from "./commands.ts";
+import { cameAfterAll, neverCameAfterAll } from "./contradiction.ts";
 import type { PaymentEvent } from "./events.ts";
 import { assumeOrdered, evolve } from "./evolve.ts";
 import { ofAttempt } from "./of-attempt.ts";
@@ -26,6 +27,7 @@ import { believedReceivedAt } from "./received-at.ts";
 import type { PaymentRefusal } from "./refusals.ts";
 import { eventsOfReversals } from "./reversals.ts";
 import {
+  type EndedPayment,
   isOpen,
   type KnownReceipt,
   noPayment,
@@ -95,7 +97,16 @@ function recordReceipts(state: Payment, command: RecordReceipts): PaymentDecisio
     ...events,
     ...eventsOfReversals(payment, { reversals, attemptNumber, at }),
   ];
-  return first === undefined ? nothingNew() : accepted(first, ...others);
+  if (first !== undefined) return accepted(first, ...others);
+  const isShown = command.receipts.some(({ receiptReference }) =>
+    standing(state, attemptNumber).some((one) => one.receiptReference === receiptReference),
+  );
+  return isShown && !isOpen(state) ? cameAfterAll(state, command) : nothingNew();
+}
+
+/** What was counted of an attempt's money and is not taken back. */
+function standing({ receipts }: OrderedPayment, attemptNumber: number): readonly KnownReceipt[] {
+  return receipts.filter((one) => one.attemptNumber === attemptNumber && !one.isReversed);
 }
 
 function eventsOfReceipt(
@@ -165,12 +176,12 @@ function fail(state: Payment, command: FailPayment): PaymentDecision {
     case "none":
       return refused("payment-unknown");
     case "failed":
-      return nothingNew();
+      return neverCame(state, command);
     case "completed":
     case "held":
       // Another attempt was refused before, or followed in vain: that says nothing of this money.
-      if (!isOfMoney(state, command)) return nothingNew();
-      return contradictionOf(state, "never", at) ?? refused("money-was-received");
+      if (!isOfMoney(state, command)) return neverCame(state, command);
+      return contradictionOf(state, "never", at) ?? neverCame(state, command);
     case "requested":
     case "initiated": {
       const { attemptNumber = state.attemptNumber } = command;
@@ -181,6 +192,14 @@ function fail(state: Payment, command: FailPayment): PaymentDecision {
     default:
       return unreachable(state);
   }
+}
+
+/** It is no news where nothing of that attempt is here, or where its provider has it back by its own word. */
+function neverCame(state: EndedPayment, { attemptNumber, at }: FailPayment): PaymentDecision {
+  if (attemptNumber === undefined || standing(state, attemptNumber).length === 0) {
+    return nothingNew();
+  }
+  return neverCameAfterAll(state, { attemptNumber, at });
 }
 
 /** Whether the end is one of the attempt by whose money the payment ended, or of the order itself. */

@@ -308,9 +308,62 @@ describe("the money will not come", () => {
       .thenNothingNew();
   });
 
-  it("is refused once money was received", () => {
-    given(requested, initiated, completed).when(expire).thenRefused("money-was-received");
-    given(requested, initiated, amountMismatch).when(expire).thenRefused("money-was-received");
+  it("is no news of an attempt that nobody made, once money was received by another", () => {
+    given(requested, initiated, completed).when(expire).thenNothingNew();
+    given(requested, initiated, completed)
+      .when({ ...expire, attemptNumber: 2 })
+      .thenNothingNew();
+  });
+
+  const no = { ...expire, attemptNumber: 1 } as const;
+  const { paymentId, transactionId } = order;
+  const said = { type: "OutcomeContradicted", v: 1, paymentId, transactionId } as const;
+  const never: PaymentEvent = { ...said, attemptNumber: 1, found: "never", foundAt: at };
+
+  it.each<readonly [string, readonly PaymentEvent[]]>([
+    ["came", [completed]],
+    ["came in another amount", [amountMismatch]],
+    ["came late", [discrepancy("late", "receipt-1", 10_000n), failed]],
+  ])(
+    "is somebody's question where its provider had said that it %s, each time that it changes its word",
+    (_how, paidBefore) => {
+      const past = [requested, initiated, ...paidBefore];
+      given(...past)
+        .when(no)
+        .thenAccepted(never);
+      given(...past, never)
+        .when(no)
+        .thenNothingNew();
+    },
+  );
+
+  it("is taken back by its provider like every word: somebody may have asked the buyer for it meanwhile", () => {
+    const arrived: PaymentEvent = { ...said, attemptNumber: 1, found: "arrived", foundAt: at };
+    const past = [requested, initiated, completed] as const;
+    given(...past)
+      .when(record(receipt))
+      .thenNothingNew();
+    given(...past, never)
+      .when(record(receipt))
+      .thenAccepted(arrived);
+    given(...past, never, arrived)
+      .when(record(receipt))
+      .thenNothingNew();
+  });
+
+  it("is no news of money that its provider took back before", () => {
+    const reversed: PaymentEvent = {
+      type: "PaymentReversed",
+      v: 1,
+      paymentId,
+      transactionId,
+      attemptNumber: 1,
+      reversedXof: order.amountXof,
+      receiptReference: receipt.receiptReference,
+      reversedAt: at,
+      foundAt: at,
+    };
+    given(requested, initiated, completed, reversed).when(no).thenNothingNew();
   });
 });
 

@@ -2,6 +2,7 @@ import {
   attemptRejectedFor,
   byVerdict,
   ConnectorChoice,
+  contradictedOutcome,
   contradictedVerdict,
   eventsOf,
   failedFor,
@@ -77,6 +78,9 @@ const PaymentCancelRequested = event("PaymentCancelRequested", { requestedAt: In
 
 const PaymentOutcomeUnknown = event("PaymentOutcomeUnknown", { since: InstantText });
 
+/** The provider says definitely otherwise of money that it had shown than it said before. Nothing moves by that. */
+const OutcomeContradicted = event("OutcomeContradicted", contradictedOutcome);
+
 /** What the provider says definitely is not what two of the staff said. Nothing moves by that, and no money is forgotten. */
 const VerdictContradicted = event("VerdictContradicted", {
   ...contradictedVerdict,
@@ -95,6 +99,7 @@ export const PaymentEvent = z.discriminatedUnion("type", [
   PaymentReversed,
   PaymentCancelRequested,
   PaymentOutcomeUnknown,
+  OutcomeContradicted,
   VerdictContradicted,
 ]);
 export type PaymentEvent = z.infer<typeof PaymentEvent>;

@@ -58,6 +58,8 @@ export function evolve(state: Payment, event: PaymentEvent): Payment {
       return withReceipt(assumeOrdered(state), event);
     case "PaymentReversed":
       return withReversal(assumeOrdered(state), event);
+    case "OutcomeContradicted":
+      return withWord(assumeOrdered(state), event);
     case "VerdictContradicted":
       return withContradiction(assumeOrdered(state), event);
     case "PaymentCancelRequested":
@@ -86,6 +88,16 @@ function withReceipt(
     };
   }
   return { ...state, receipts: [...state.receipts, receipt] };
+}
+
+function withWord(
+  state: OrderedPayment,
+  event: Extract<PaymentEvent, { type: "OutcomeContradicted" }>,
+): Payment {
+  if (isOpen(state)) throw new Error("What is open contradicts no outcome");
+  const { attemptNumber, found, foundAt } = event;
+  const { contradictions = [] } = state;
+  return { ...state, contradictions: [...contradictions, { attemptNumber, found, foundAt }] };
 }
 
 /** What came in is kept, so that it can go back once somebody says so. */

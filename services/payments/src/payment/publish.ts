@@ -5,6 +5,7 @@ import {
   PaymentInitiated,
   PaymentOutcomeUnknown,
   PaymentReversed,
+  paymentsOutcomeFacts,
   paymentsVerdictFacts,
 } from "@sanu/contracts";
 import { unreachable, verdictOf } from "@sanu/kernel";
@@ -46,6 +47,12 @@ export function publishPayment(event: PaymentEvent): PublicFact | undefined {
       const { reversedXof: amountXof, receiptReference: receiptId, reversedAt } = event;
       const money = { currency: "XOF", amountXof } as const;
       return publicFact(PaymentReversed, { ...ofPayment, money, receiptId, reversedAt });
+    }
+    case "OutcomeContradicted": {
+      const { attemptNumber, found, foundAt } = event;
+      const of = { transactionId, leg: "payment", subjectId: paymentId } as const;
+      const said = { attemptNumber, found, foundAt };
+      return publicFact(paymentsOutcomeFacts.OutcomeContradicted, { ...of, ...said });
     }
     case "VerdictContradicted": {
       const { receipt } = event;

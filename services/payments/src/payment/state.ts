@@ -1,5 +1,13 @@
 import type { PaymentFailureReason } from "@sanu/contracts";
-import type { AccountId, CaseId, Instant, PaymentId, TransactionId, Xof } from "@sanu/kernel";
+import type {
+  AccountId,
+  CaseId,
+  Instant,
+  PaymentId,
+  SaidOfAttempt,
+  TransactionId,
+  Xof,
+} from "@sanu/kernel";
 
 /**
  * Money in for one transaction:
@@ -57,6 +65,12 @@ interface OpenFacts {
 
 interface WithVerdict {
   readonly verdict: VerdictOfEnd;
+  /** What the provider said against its own earlier word, the oldest first. */
+  readonly contradictions?: readonly Contradiction[];
+}
+
+export interface Contradiction extends SaidOfAttempt {
+  readonly foundAt: Instant;
 }
 
 /**

@@ -1,0 +1,36 @@
+import { type Decision, type Instant, outcomeContradictions } from "@sanu/kernel";
+import type { PaymentEvent } from "./events.ts";
+import type { Contradiction, EndedPayment } from "./state.ts";
+
+type Contradicted = Decision<PaymentEvent, never>;
+
+interface Heard {
+  readonly attemptNumber: number;
+  readonly at: Instant;
+}
+
+const { contradicted, saidAgain } = outcomeContradictions(
+  ({ paymentId, transactionId }: EndedPayment, said: Contradiction): PaymentEvent => ({
+    type: "OutcomeContradicted",
+    v: 1,
+    paymentId,
+    transactionId,
+    ...said,
+  }),
+);
+
+/** The provider says that what it had shown never came, and not that it took it back. */
+export function neverCameAfterAll(
+  state: EndedPayment,
+  { attemptNumber, at: foundAt }: Heard,
+): Contradicted {
+  return contradicted(state, { attemptNumber, found: "never", foundAt });
+}
+
+/** Money that is known, which is news only where the provider has said meanwhile that it never came. */
+export function cameAfterAll(
+  state: EndedPayment,
+  { attemptNumber, at: foundAt }: Heard,
+): Contradicted {
+  return saidAgain(state, { attemptNumber, found: "arrived", foundAt });
+}
