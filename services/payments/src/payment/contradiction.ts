@@ -4,7 +4,7 @@ import type { Contradiction, EndedPayment } from "./state.ts";
 
 type Contradicted = Decision<PaymentEvent, never>;
 
-interface Heard {
+interface Reported {
   readonly attemptNumber: number;
   readonly at: Instant;
 }
@@ -22,7 +22,7 @@ const { contradicted, saidAgain } = outcomeContradictions(
 /** The provider says that what it had shown never came, and not that it took it back. */
 export function neverCameAfterAll(
   state: EndedPayment,
-  { attemptNumber, at: foundAt }: Heard,
+  { attemptNumber, at: foundAt }: Reported,
 ): Contradicted {
   return contradicted(state, { attemptNumber, found: "never", foundAt });
 }
@@ -30,7 +30,7 @@ export function neverCameAfterAll(
 /** Money that is known, which is news only where the provider has said meanwhile that it never came. */
 export function cameAfterAll(
   state: EndedPayment,
-  { attemptNumber, at: foundAt }: Heard,
+  { attemptNumber, at: foundAt }: Reported,
 ): Contradicted {
   return saidAgain(state, { attemptNumber, found: "arrived", foundAt });
 }
