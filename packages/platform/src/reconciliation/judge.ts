@@ -20,7 +20,7 @@ export function judge({ matchId, booked, stated }: MatchedSides): readonly Diffe
     stated: line,
   });
   if (ours === null) {
-    return theirs === null || theirs.state === "failed" ? [] : [difference("missing-at-us")];
+    return theirs === null || movedNothing(theirs) ? [] : [difference("missing-at-us")];
   }
   if (theirs === null) return hasMoved(ours) ? [difference("missing-at-provider")] : [];
   const found = kindsOf(ours, theirs).map((kind) => difference(kind));
@@ -53,6 +53,12 @@ function movedFirst<Movement extends BookedMovement | StatedMovement>(
   movements: readonly Movement[],
 ): readonly Movement[] {
   return movements.toSorted((one, other) => ranks[one.state] - ranks[other.state]);
+}
+
+/** What nobody has paid yet is no receipt, and nobody may ever pay it; what is on its way out may have left without us. */
+function movedNothing({ kind, state }: StatedMovement): boolean {
+  const isIn = kind === "collection" || kind === "capture";
+  return state === "failed" || (state === "pending" && isIn);
 }
 
 function hasMoved({ state }: BookedMovement | StatedMovement): boolean {

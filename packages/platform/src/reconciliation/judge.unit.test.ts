@@ -105,6 +105,19 @@ describe("a movement that one side alone knows", () => {
     expect(kindsOf({ matchId, booked: [], stated: [stated, failed] })).toEqual(["missing-at-us"]);
   });
 
+  it.each(["collection", "capture"] as const)(
+    "is a %s that nobody has paid yet: no money came, and none is missing",
+    (kind) => {
+      const kinds = (line: Partial<typeof stated>) =>
+        kindsOf({ matchId, booked: [], stated: [{ ...stated, kind, ...line }] });
+      expect(kinds({ state: "pending" })).toEqual([]);
+      expect(kinds({ state: "settled" })).toEqual(["missing-at-us"]);
+      const ours = { ...booked, kind };
+      const theirs = { ...stated, kind, state: "pending" } as const;
+      expect(kindsOf({ matchId, booked: [ours], stated: [theirs] })).toEqual(["other-state"]);
+    },
+  );
+
   it("is none of ours where the owner moved money by hand", () => {
     const line = { ...stated, kind: "transfer-out" } as const;
     expect(judge({ matchId, booked: [], stated: [line] })).toEqual([]);
