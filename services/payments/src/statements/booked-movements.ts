@@ -15,16 +15,27 @@ const received = "event_type in ('PaymentCompleted', 'PaymentDiscrepancyFound')"
 
 const ofStream = `booked.stream_id::text as "subjectId", booked.data->>'transactionId' as "transactionId"`;
 
-const collections = `
-select booked.data->>'receiptReference' as "matchId", 'collection' as kind, 'XOF' as currency,
-  coalesce(booked.data->>'amountXof', booked.data->>'receivedXof')::bigint as amount, 0::bigint as fee,
+/** Money that came in, as events of one kind tell of it. */
+const collectionsIn = (events: string, receipt: string) => `
+select ${receipt}->>'receiptReference' as "matchId", 'collection' as kind, 'XOF' as currency,
+  coalesce(${receipt}->>'amountXof', ${receipt}->>'receivedXof')::bigint as amount, 0::bigint as fee,
   case when exists (select from events as later where later.stream_id = booked.stream_id
     and later.event_type = 'PaymentReversed'
-    and later.data->>'receiptReference' = booked.data->>'receiptReference') then 'reversed' else 'settled' end as state,
+    and later.data->>'receiptReference' = ${receipt}->>'receiptReference') then 'reversed' else 'settled' end as state,
   booked.recorded_at as at, ${ofStream}, to_jsonb(attempts)->>'provider' as provider
 from events as booked left join attempts on attempts.subject_id = booked.stream_id and attempts.kind = 'collection'
-  and attempts.attempt_number = coalesce((booked.data->>'attemptNumber')::int, 1)
-where ${received} and booked.data->>'receiptReference' is not null`;
+  and attempts.attempt_number = coalesce((${receipt}->>'attemptNumber')::int, 1)
+where ${events} and ${receipt}->>'receiptReference' is not null`;
+
+/**
+ * What was counted, and what came although a verdict says that it never did: that is kept with its payment, too. Each with what
+ * else is asked of it, so that it is found by its own index.
+ */
+const collections = (also: (receipt: string) => string) => {
+  const [own, denied] = ["booked.data", "booked.data->'receipt'"];
+  return `${collectionsIn(received, own)} and ${also(own)}
+union all ${collectionsIn("event_type = 'VerdictContradicted'", denied)} and ${also(denied)}`;
+};
 
 /** What did not arrive of a refund was taken for it. */
 const refunds = `
@@ -42,11 +53,13 @@ from events as booked join attempts on attempts.subject_id = booked.stream_id an
 
 /** Receipts have the provider's names; refunds went out under the key of their attempt. */
 const bookedCollections: BookedQueries = {
-  first: firstOf("'PaymentCompleted', 'PaymentDiscrepancyFound', 'RefundSettled'"),
-  settled: `${collections} and ${settledIn}
+  first: `
+select min(at) as at from (${firstOf("'PaymentCompleted', 'PaymentDiscrepancyFound', 'RefundSettled'")}
+union all ${firstOf("'VerdictContradicted'")}) as each`,
+  settled: `${collections(() => settledIn)}
 union all ${refunds}
 where attempts.state <> 'rejected' and event_type = 'RefundSettled' and ${settledIn}`,
-  named: `${collections} and booked.data->>'receiptReference' = any($1::text[])
+  named: `${collections((receipt) => `${receipt}->>'receiptReference' = any($1::text[])`)}
 union all ${refunds}
 where booked.version = 1 and attempt_id = any(${keysIn})`,
 };

@@ -35,8 +35,9 @@ export function collectionsByStatus(
 /** Behind a fail-over it is not the payment's first attempt that was paid. */
 async function keyOfReceipt(database: Database, { subjectId, matchId }: Movement): Promise<string> {
   const text = `select attempt_id::text as key from attempts join events on stream_id = subject_id
-    where subject_id = $1 and kind = 'collection' and data->>'receiptReference' = $2
-      and attempt_number = coalesce((data->>'attemptNumber')::int, 1) limit 1`;
+      cross join lateral (select coalesce(nullif(data->'receipt', 'null'), data) as receipt) as of_money
+    where subject_id = $1 and kind = 'collection' and receipt->>'receiptReference' = $2
+      and attempt_number = coalesce((receipt->>'attemptNumber')::int, 1) limit 1`;
   const [row] = await database.query<{ key: string }>(
     CompiledQuery.raw(text, [subjectId, matchId]),
   );

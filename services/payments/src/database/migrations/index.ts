@@ -20,6 +20,7 @@ import { easeAppendGuard } from "./0018-ease-append-guard.ts";
 import { easeAttemptSteps } from "./0019-ease-attempt-steps.ts";
 import { storeAllLanes } from "./0020-store-all-lanes.ts";
 import { indexOtherLanes } from "./0021-index-other-lanes.ts";
+import { indexContradictedVerdicts } from "./0022-index-contradicted-verdicts.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -43,4 +44,5 @@ export const migrations: Migrations = {
   "0019-ease-attempt-steps": easeAttemptSteps,
   "0020-store-all-lanes": storeAllLanes,
   "0021-index-other-lanes": indexOtherLanes,
+  "0022-index-contradicted-verdicts": indexContradictedVerdicts,
 };
