@@ -145,6 +145,16 @@ it("looks for what its own provider took alone: another one's is in another stat
   expect(await compare()).toEqual([]);
 });
 
+it("knows by which attempt a refund arrived that its provider had refused before", async () => {
+  const rows = await world.rows(
+    `with refused as (update attempts set state = 'rejected' where kind = 'refund' returning subject_id, attempt_number)
+     update events set data = data || jsonb_build_object('attemptNumber', attempt_number) from refused
+     where stream_id = subject_id and event_type = 'RefundSettled' returning 1`,
+  );
+  expect(rows).toHaveLength(1);
+  expect(await compare()).toEqual([]);
+});
+
 it("asks order by order where the provider states nothing, and finds what it says otherwise", async () => {
   await world.stopReplicas();
   world.sandbox.callbacks.change({ copies: 0 });

@@ -37,17 +37,23 @@ const collections = (also: (receipt: string) => string) => {
 union all ${collectionsIn("event_type = 'VerdictContradicted'", denied)} and ${also(denied)}`;
 };
 
+/** The attempt that arrived: the one that the event names, which may have been refused before, else the one that was not. */
+const arrivedByIt =
+  "coalesce(attempts.attempt_number = arrived.attempt, attempts.state <> 'rejected')";
+
 /** What did not arrive of a refund was taken for it. */
 const refunds = `
 select attempt_id::text, 'refund', 'XOF', coalesce(arrived.amount, ordered.amount),
   greatest(ordered.amount - coalesce(arrived.amount, ordered.amount), 0),
-  case when arrived.reversed then 'reversed' when attempts.state = 'settled' then 'settled'
+  case when arrived.reversed and ${arrivedByIt} then 'reversed'
+    when attempts.state = 'settled' or attempts.attempt_number = arrived.attempt then 'settled'
     when attempts.state = 'rejected' then 'failed' else 'pending' end, booked.recorded_at, ${ofStream},
   to_jsonb(attempts)->>'provider'
 from events as booked join attempts on attempts.subject_id = booked.stream_id and attempts.kind = 'refund'
   cross join lateral (select (data->>'amountXof')::bigint as amount from events as first
     where first.stream_id = booked.stream_id and first.version = 1) as ordered
   cross join lateral (select max((data->>'amountXof')::bigint) filter (where event_type = 'RefundSettled') as amount,
+      max((data->>'attemptNumber')::int) filter (where event_type = 'RefundSettled') as attempt,
       coalesce(bool_or(event_type = 'RefundReversed'), false) as reversed
     from events as later where later.stream_id = booked.stream_id) as arrived`;
 
@@ -58,7 +64,7 @@ select min(at) as at from (${firstOf("'PaymentCompleted', 'PaymentDiscrepancyFou
 union all ${firstOf("'VerdictContradicted'")}) as each`,
   settled: `${collections(() => settledIn)}
 union all ${refunds}
-where attempts.state <> 'rejected' and event_type = 'RefundSettled' and ${settledIn}`,
+where ${arrivedByIt} and event_type = 'RefundSettled' and ${settledIn}`,
   named: `${collections((receipt) => `${receipt}->>'receiptReference' = any($1::text[])`)}
 union all ${refunds}
 where booked.version = 1 and attempt_id = any(${keysIn})`,

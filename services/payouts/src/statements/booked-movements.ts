@@ -11,6 +11,10 @@ import { disbursementsByStatus } from "./disbursements-by-status.ts";
 const { settledIn, keysIn } = bookedSql;
 const first = bookedSql.firstOf("'PayoutSettled'");
 
+/** The attempt that arrived: the one that the event names, which may have been refused before, else the one that was not. */
+const arrivedByIt =
+  "coalesce(attempts.attempt_number = settled.attempt, attempts.state <> 'rejected')";
+
 /** One movement for each attempt that was not refused: what was ordered, what it cost, and how it stands now. */
 const movements = (of: {
   readonly matchId: string;
@@ -20,7 +24,8 @@ const movements = (of: {
 }) => `
 select ${of.matchId} as "matchId", '${of.kind}' as kind, '${of.currency}' as currency,
   coalesce(settled.amount, ordered.amount) as amount, coalesce(settled.fee, 0) as fee,
-  case when settled.reversed then 'reversed' when attempts.state = 'settled' then 'settled'
+  case when settled.reversed and ${arrivedByIt} then 'reversed'
+    when attempts.state = 'settled' or attempts.attempt_number = settled.attempt then 'settled'
     when attempts.state = 'rejected' then 'failed' else 'pending' end as state,
   booked.recorded_at as at, booked.stream_id::text as "subjectId", booked.data->>'transactionId' as "transactionId",
   to_jsonb(attempts)->>'provider' as provider
@@ -29,6 +34,7 @@ from events as booked join attempts on attempts.subject_id = booked.stream_id an
     where first.stream_id = booked.stream_id and first.version = 1) as ordered
   cross join lateral (
     select max((data->'sent'->>'${of.field}')::bigint) as amount, max((data->'fee'->>'${of.field}')::bigint) as fee,
+      max((data->>'attemptNumber')::int) filter (where event_type = 'PayoutSettled') as attempt,
       coalesce(bool_or(event_type = 'PayoutReversed'), false) as reversed
     from events as later where later.stream_id = booked.stream_id) as settled`;
 
@@ -39,13 +45,13 @@ const disbursements = movements({
   field: "amountXof",
 });
 
-const wasSettled = `attempts.state <> 'rejected' and event_type = 'PayoutSettled' and ${settledIn}`;
+const wasSettled = `event_type = 'PayoutSettled' and ${settledIn}`;
 
 /** The provider has XOF under the key of their attempt. */
 export const bookedDisbursements: BookedQueries = {
   first,
   settled: `${disbursements}
-where ${wasSettled}`,
+where ${arrivedByIt} and ${wasSettled}`,
   named: `${disbursements}
 where booked.version = 1 and attempt_id = any(${keysIn})`,
 };
@@ -61,7 +67,7 @@ const sends = movements({
 const bookedSends: BookedQueries = {
   first,
   settled: `${sends}
-where ${wasSettled}`,
+where attempts.state <> 'rejected' and ${wasSettled}`,
   named: `${sends}
 where booked.version = 1 and attempts.state <> 'rejected' and natural_key = any(array(
   select kind || name from unnest(array['lightning:', 'chain:']) as kind, unnest($1::text[]) as name))`,
