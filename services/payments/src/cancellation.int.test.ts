@@ -1,6 +1,7 @@
 import {
   PaymentOutcomeUnknown,
   paymentsRefundFacts,
+  streamName,
   TransactionCancelRequested,
   TransactionRefundRequested,
 } from "@sanu/contracts";
@@ -77,6 +78,37 @@ describe("a buyer who changes her mind", () => {
     await world.happened(order, "PaymentRequested", "PaymentCancelRequested", "PaymentFailed");
     expect((await world.eventsOf(order)).at(-1)).toMatchObject({ reason: "cancelled" });
     expect(world.callsOf(order, "payments.create")).toBe(0);
+  });
+
+  it("is heard also where her word overtakes her order, which another replica has in hand", async () => {
+    const { connection, namespace } = world.messaging;
+    const stream = streamName(namespace, "transactions");
+    const next = `$JS.API.CONSUMER.MSG.NEXT.${stream}.payments-from-transactions`;
+    // What the other one takes it stands still with; facts go to the two by turns.
+    const taking = connection.request(next, "", { timeout: 10_000, noMux: true });
+    const orderUntilTaken = async (): Promise<TestOrder> => {
+      const order = await world.order("+2290166000011");
+      const isHere = world.happened(order, ...open).then(
+        () => true,
+        () => false,
+      );
+      return (await Promise.race([isHere, taking.then(() => false)])) ? orderUntilTaken() : order;
+    };
+    const order = await orderUntilTaken();
+    const countOfKnown = async () =>
+      (await world.rows("select 1 from handled union all select 1 from parked_facts")).length;
+    const countBefore = await countOfKnown();
+    await cancel(order);
+    await eventually("her word has come", async () => (await countOfKnown()) > countBefore);
+    expect(await world.eventsOf(order)).toEqual([]);
+
+    (await taking).respond("-NAK");
+
+    await eventually("her order has ended", async () => {
+      await world.rows("update parked_facts set due_at = now()");
+      return (await world.eventsOf(order)).at(-1)?.["type"] === "PaymentFailed";
+    });
+    expect((await world.eventsOf(order)).at(-1)).toMatchObject({ reason: "cancelled" });
   });
 });
 

@@ -12,6 +12,11 @@ export interface CancellingDeps {
   readonly clock: Clock;
 }
 
+/** The order of the payment is still to come here: another replica has it in hand. The fact is parked, never swallowed. */
+export class UnknownPaymentError extends Error {
+  override readonly name = "UnknownPaymentError";
+}
+
 export function whenTransactionCancelRequested(deps: CancellingDeps): Reaction {
   const { database, payments, invoices, clock } = deps;
   return defineReaction({
@@ -21,17 +26,15 @@ export function whenTransactionCancelRequested(deps: CancellingDeps): Reaction {
     async react({ paymentId }, { handled, context }) {
       const at = clock.now();
       const order = { subjectId: paymentId, context, writes: [handled] };
-      return (await isSale(database, paymentId))
-        ? invoices.cancel({
-            ...order,
-            kind: "invoice",
-            command: { kind: "release", reason: "cancelled", at },
-          })
-        : payments.cancel({
-            ...order,
-            kind: "collection",
-            command: { kind: "request-cancel", at },
-          });
+      if (await isSale(database, paymentId)) {
+        const command = { kind: "release", reason: "cancelled", at } as const;
+        return invoices.cancel({ ...order, kind: "invoice", command });
+      }
+      const command = { kind: "request-cancel", at } as const;
+      const result = await payments.cancel({ ...order, kind: "collection", command });
+      // Of a payment that is known it refuses nothing.
+      if (result.kind === "refused") throw new UnknownPaymentError(paymentId);
+      return result;
     },
   });
 }
