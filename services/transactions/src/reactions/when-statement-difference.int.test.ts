@@ -12,6 +12,7 @@ import { attributesOfFact, deliveredToReaction } from "@sanu/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import { openStores } from "../stores.ts";
 import { startTransactions } from "../transactions.fixture.ts";
+import { UnknownSubjectError } from "./transaction-reaction.ts";
 import { statementReactions } from "./when-statement-difference.ts";
 
 const running = await startTransactions();
@@ -90,6 +91,15 @@ describe.each([
 
     await deliver(facts.StatementDifferenceFound, { ...found, foundAt: plusMs(at, 1_000) });
     expect(await casesOf(found)).toEqual([closed, open]);
+  });
+
+  it("is closed also where the word that resolves it overtakes it: that waits, and is not swallowed", async () => {
+    const { found, resolved } = newDifference();
+    const early = deliver(facts.StatementDifferenceResolved, resolved);
+    await expect(early).rejects.toThrow(UnknownSubjectError);
+    await deliver(facts.StatementDifferenceFound, found);
+    await deliver(facts.StatementDifferenceResolved, resolved);
+    expect(await casesOf(found)).toMatchObject([{ status: "closed" }]);
   });
 });
 

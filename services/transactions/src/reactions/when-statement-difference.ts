@@ -4,7 +4,7 @@ import { defineReaction, type Reaction, runDecider } from "@sanu/platform";
 import { staffCase } from "../case/decide.ts";
 import { caseIdOf } from "../case/keys/case-id.ts";
 import { type CaseDeps, type Finding, openCase } from "../case/open.ts";
-import { reactionName } from "./transaction-reaction.ts";
+import { reactionName, UnknownSubjectError } from "./transaction-reaction.ts";
 
 type Found = FactData<StatementFacts["StatementDifferenceFound"]>;
 type Resolved = FactData<StatementFacts["StatementDifferenceResolved"]>;
@@ -22,15 +22,20 @@ export function statementReactions(deps: CaseDeps, facts: StatementFacts): reado
       name: reactionName(facts.StatementDifferenceResolved.name),
       fact: facts.StatementDifferenceResolved,
       aggregateId: ({ differenceId }) => differenceId,
-      react: (data, { handled, context }) =>
-        runDecider({
+      async react(data, { handled, context }) {
+        const caseId = caseIdOfDifference(data);
+        const result = await runDecider({
           store: deps.cases,
           decider: staffCase,
-          streamId: caseIdOfDifference(data),
+          streamId: caseId,
           command: { kind: "close", closing: "answered", by: null, at: deps.clock.now() },
           context,
           writes: () => [handled],
-        }),
+        });
+        // Another replica has in hand what opens it.
+        if (result.kind === "refused") throw new UnknownSubjectError(`${caseId} is not open yet`);
+        return result;
+      },
     }),
   ];
 }
