@@ -61,9 +61,9 @@ export function createDeliveries(
         if ((await handleFact(handling, incoming, true)) === "done") on.handled(incoming.at);
       });
     },
-    /** As long as anything is open it is told again and again, however long that takes. */
+    /** As long as anything is open it is told again and again, unless nothing of it can be handled: then others get it. */
     keepAlive(): Promise<NextRun> {
-      for (const { message } of open.values()) message.working();
+      if (handling.gate.isOpen()) for (const { message } of open.values()) message.working();
       return Promise.resolve(open.size > 0 ? { dueInMs: reactionLimits.workingEveryMs } : "idle");
     },
     /** Begins nothing more. */

@@ -15,6 +15,8 @@ export interface FollowOptions {
   readonly messaging: Pick<Messaging, "connection" | "whileConnected" | "onDisconnect">;
   readonly stream: string;
   readonly durable: string;
+  /** Whoever can handle nothing for a while asks for nothing: others get it. */
+  readonly mayFollow: () => boolean;
   readonly onMessage: (message: JsMsg) => void;
   /** Told once for each time that the durable cannot be followed, not for each try. */
   readonly onTrouble: (reason: string) => void;
@@ -34,9 +36,13 @@ export function followConsumer(options: FollowOptions): Following {
     messages = await openMessages(options, options.onMessage);
     troubled = false;
     const broken = whenBroken(messages, options.messaging);
-    const error = await Promise.race([messages.closed(), broken.promise, ending.promise]);
+    const barred = whenBarred(options.mayFollow);
+    const ends = [messages.closed(), broken.promise, barred.promise, ending.promise];
+    const error = await Promise.race(ends);
     broken.stopListening();
-    if (stopped && error === undefined) await takeRest(messages, options.messaging);
+    barred.stopLooking();
+    const isLeft = stopped || !options.mayFollow();
+    if (isLeft && error === undefined) await takeRest(messages, options.messaging);
     await messages.close();
     if (error instanceof Error) throw error;
   };
@@ -44,7 +50,7 @@ export function followConsumer(options: FollowOptions): Following {
   const follow = async (): Promise<void> => {
     while (!stopped) {
       try {
-        await consume();
+        if (options.mayFollow()) await consume();
       } catch (error) {
         if (!troubled) options.onTrouble(error instanceof Error ? error.message : "unknown");
         troubled = true;
@@ -109,6 +115,21 @@ function whenBroken(
   };
   void listen();
   return { promise, stopListening };
+}
+
+/** Resolves when it may not be followed at two looks in a row: what closes for a moment is open again before somebody else had more. */
+function whenBarred(mayFollow: () => boolean): {
+  readonly promise: Promise<undefined>;
+  readonly stopLooking: () => void;
+} {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  let mightFollow = true;
+  const looking = setInterval(() => {
+    const mightBefore = mightFollow;
+    mightFollow = mayFollow();
+    if (!mightFollow && !mightBefore) resolve(undefined);
+  }, reactionLimits.workingEveryMs);
+  return { promise, stopLooking: () => clearInterval(looking) };
 }
 
 function pause(milliseconds: number): Promise<void> {

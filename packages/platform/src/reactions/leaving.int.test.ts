@@ -30,6 +30,7 @@ function receiveRest(): { readonly ids: string[]; readonly stop: () => Promise<v
     messaging: bed.messaging,
     stream: bed.stream,
     durable: group,
+    mayFollow: () => true,
     onTrouble: () => undefined,
     onMessage(message) {
       ids.push(message.headers?.get("ce-id") ?? "");

@@ -1,6 +1,8 @@
 import { newId } from "@sanu/kernel";
 import { eventually, randomFrom, testSeed } from "@sanu/testing";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { createGate } from "../event-store/gate.ts";
+import { streamLimits } from "../streams/limits.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { reactionLimits } from "./limits.ts";
 import { createReactionGroup } from "./reaction-group.ts";
@@ -99,6 +101,25 @@ describe("reactions of a service to the facts of another", () => {
     await bed.newGroup().start();
     // Far sooner than the acknowledgement's time limit.
     await eventually("the second", async () => (await bed.totalOf(payment)) === 2n, 5_000);
+  });
+
+  it("are given back to the other replicas by one that is cut off from its database", async () => {
+    const payments = await Promise.all(Array.from({ length: 12 }, () => bed.openCounter()));
+    const gate = createGate();
+    await Promise.all([bed.newGroup({ gate }).start(), bed.newGroup().start()]);
+    const { consumers } = await bed.manager();
+    await eventually("both listen", async () => {
+      return (await consumers.info(bed.stream, group)).num_waiting === 2;
+    });
+    gate.close("its database is away");
+    for (const payment of payments) await bed.publish(completed(payment));
+
+    const totals = () => Promise.all(payments.map((payment) => bed.totalOf(payment)));
+    await eventually(
+      "all are handled",
+      async () => (await totals()).every((total) => total === 1n),
+      streamLimits.ackWaitMs * 2,
+    );
   });
 
   it("recognise old facts after a refill without troubling the aggregate", async () => {
