@@ -80,28 +80,40 @@ function initiate(state: Payment, { at }: InitiatePayment): PaymentDecision {
 
 function recordReceipts(state: Payment, command: RecordReceipts): PaymentDecision {
   if (state.status === "none") return refused("payment-unknown");
-  const [contradicted, ...more] = isOpen(state) ? [] : contradictionsIn(state, command);
-  if (contradicted !== undefined) return accepted(contradicted, ...more);
+  const events = eventsOfRecord(state, command);
+  const payment = after(state, events);
+  const [first, ...others] = [...events, ...wordOfRecord(payment, command)];
+  return first === undefined ? nothingNew() : accepted(first, ...others);
+}
+
+function eventsOfRecord(state: OrderedPayment, command: RecordReceipts): readonly PaymentEvent[] {
+  const contradicted = isOpen(state) ? [] : contradictionsIn(state, command);
+  if (contradicted.length > 0) return contradicted;
   const takenBack = isOpen(state) ? undefined : contradictionByReversal(state, command);
-  if (takenBack?.kind === "accepted") return takenBack;
-  const { reversals, at, attemptNumber } = command;
+  if (takenBack?.kind === "accepted") return takenBack.events;
+  const { reversals, receipts, at, attemptNumber } = command;
   const events: PaymentEvent[] = [];
-  let payment: OrderedPayment = state;
-  for (const receipt of command.receipts) {
-    for (const event of eventsOfReceipt(payment, receipt, command)) {
-      events.push(event);
-      payment = assumeOrdered(evolve(payment, event));
-    }
+  let payment = state;
+  for (const receipt of receipts) {
+    const found = eventsOfReceipt(payment, receipt, command);
+    events.push(...found);
+    payment = after(payment, found);
   }
-  const [first, ...others] = [
-    ...events,
-    ...eventsOfReversals(payment, { reversals, attemptNumber, at }),
-  ];
-  if (first !== undefined) return accepted(first, ...others);
-  const isShown = command.receipts.some(({ receiptReference }) =>
-    standing(state, attemptNumber).some((one) => one.receiptReference === receiptReference),
+  return [...events, ...eventsOfReversals(payment, { reversals, attemptNumber, at })];
+}
+
+function after(state: OrderedPayment, events: readonly PaymentEvent[]): OrderedPayment {
+  return events.reduce((payment, event) => assumeOrdered(evolve(payment, event)), state);
+}
+
+/** That money is there is news beside the money itself where its provider has said meanwhile that it never came. */
+function wordOfRecord(state: OrderedPayment, command: RecordReceipts): readonly PaymentEvent[] {
+  if (isOpen(state)) return [];
+  const isShown = standing(state, command.attemptNumber).some((one) =>
+    command.receipts.some(({ receiptReference }) => receiptReference === one.receiptReference),
   );
-  return isShown && !isOpen(state) ? cameAfterAll(state, command) : nothingNew();
+  const word = isShown ? cameAfterAll(state, command) : nothingNew();
+  return word.kind === "accepted" ? word.events : [];
 }
 
 /** What was counted of an attempt's money and is not taken back. */

@@ -349,6 +349,14 @@ describe("the money will not come", () => {
     given(...past, never, arrived)
       .when(record(receipt))
       .thenNothingNew();
+    const more = { ...receipt, receiptReference: "receipt-2" };
+    const second = discrepancy("duplicate", "receipt-2", 10_000n);
+    given(...past, never)
+      .when(record(more))
+      .thenAccepted(second, arrived);
+    given(...past, never, second, arrived)
+      .when(record(more))
+      .thenNothingNew();
   });
 
   it("is no news of money that its provider took back before", () => {
