@@ -7,6 +7,8 @@ export interface ServiceGate {
   readonly closedReason: () => string | undefined;
   readonly close: (reason: string) => void;
   readonly open: () => void;
+  /** Calls back each time that it closes after it was open. Returns what stops that. */
+  readonly onClose: (listener: () => void) => () => void;
 }
 
 export class GateClosedError extends Error {
@@ -16,14 +18,21 @@ export class GateClosedError extends Error {
 /** Who closes it again replaces the reason. */
 export function createGate(): ServiceGate {
   let reason: string | undefined;
+  const listeners = new Set<() => void>();
   return {
     isOpen: () => reason === undefined,
     closedReason: () => reason,
     close(why) {
+      const wasOpen = reason === undefined;
       reason = why;
+      if (wasOpen) for (const listener of listeners) listener();
     },
     open() {
       reason = undefined;
+    },
+    onClose(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

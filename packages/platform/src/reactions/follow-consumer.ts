@@ -1,5 +1,6 @@
 import { type ConsumerMessages, type JsMsg, jetstream } from "@nats-io/jetstream";
 import type { Subscription } from "@nats-io/transport-node";
+import type { ServiceGate } from "../event-store/gate.ts";
 import type { Messaging } from "../messaging/connect-nats.ts";
 import { DisconnectedError } from "../messaging/connection-watch.ts";
 import { reactionLimits } from "./limits.ts";
@@ -16,7 +17,7 @@ export interface FollowOptions {
   readonly stream: string;
   readonly durable: string;
   /** Whoever can handle nothing for a while asks for nothing: others get it. */
-  readonly mayFollow: () => boolean;
+  readonly gate: Pick<ServiceGate, "isOpen" | "onClose">;
   readonly onMessage: (message: JsMsg) => void;
   /** Told once for each time that the durable cannot be followed, not for each try. */
   readonly onTrouble: (reason: string) => void;
@@ -36,12 +37,12 @@ export function followConsumer(options: FollowOptions): Following {
     messages = await openMessages(options, options.onMessage);
     troubled = false;
     const broken = whenBroken(messages, options.messaging);
-    const barred = whenBarred(options.mayFollow);
+    const barred = whenBarred(options.gate);
     const ends = [messages.closed(), broken.promise, barred.promise, ending.promise];
     const error = await Promise.race(ends);
     broken.stopListening();
-    barred.stopLooking();
-    const isLeft = stopped || !options.mayFollow();
+    barred.stopListening();
+    const isLeft = stopped || !options.gate.isOpen();
     if (isLeft && error === undefined) await takeRest(messages, options.messaging);
     await messages.close();
     if (error instanceof Error) throw error;
@@ -50,7 +51,7 @@ export function followConsumer(options: FollowOptions): Following {
   const follow = async (): Promise<void> => {
     while (!stopped) {
       try {
-        if (options.mayFollow()) await consume();
+        if (options.gate.isOpen()) await consume();
       } catch (error) {
         if (!troubled) options.onTrouble(error instanceof Error ? error.message : "unknown");
         troubled = true;
@@ -117,19 +118,27 @@ function whenBroken(
   return { promise, stopListening };
 }
 
-/** Resolves when it may not be followed at two looks in a row: what closes for a moment is open again before somebody else had more. */
-function whenBarred(mayFollow: () => boolean): {
+/** Resolves when the gate is closed for longer than a moment: then somebody else may have what is left. */
+function whenBarred({ isOpen, onClose }: FollowOptions["gate"]): {
   readonly promise: Promise<undefined>;
-  readonly stopLooking: () => void;
+  readonly stopListening: () => void;
 } {
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  let mightFollow = true;
-  const looking = setInterval(() => {
-    const mightBefore = mightFollow;
-    mightFollow = mayFollow();
-    if (!mightFollow && !mightBefore) resolve(undefined);
-  }, reactionLimits.workingEveryMs);
-  return { promise, stopLooking: () => clearInterval(looking) };
+  let looking: NodeJS.Timeout | undefined;
+  const lookLater = (): void => {
+    clearTimeout(looking);
+    looking = setTimeout(() => {
+      if (!isOpen()) resolve(undefined);
+    }, reactionLimits.workingEveryMs);
+  };
+  const removeListener = onClose(lookLater);
+  // It may have closed while the messages were opened.
+  if (!isOpen()) lookLater();
+  const stopListening = (): void => {
+    removeListener();
+    clearTimeout(looking);
+  };
+  return { promise, stopListening };
 }
 
 function pause(milliseconds: number): Promise<void> {

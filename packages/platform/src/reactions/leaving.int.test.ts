@@ -1,6 +1,7 @@
 import { eventually, startTcpProxy, testNatsUrl } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { createGate } from "../event-store/gate.ts";
 import { connectNats } from "../messaging/connect-nats.ts";
 import { streamLimits } from "../streams/limits.ts";
 import { followConsumer } from "./follow-consumer.ts";
@@ -30,7 +31,7 @@ function receiveRest(): { readonly ids: string[]; readonly stop: () => Promise<v
     messaging: bed.messaging,
     stream: bed.stream,
     durable: group,
-    mayFollow: () => true,
+    gate: createGate(),
     onTrouble: () => undefined,
     onMessage(message) {
       ids.push(message.headers?.get("ce-id") ?? "");

@@ -117,7 +117,7 @@ export function createReactionGroup(options: ReactionGroupOptions): ReactionGrou
         messaging,
         stream: durable.stream,
         durable: durable.name,
-        mayFollow: options.gate.isOpen,
+        gate: options.gate,
         onMessage: (message) => deliveries.accept(message),
         onTrouble: (reason) => logger.warn({ group, reason }, "the durable cannot be followed"),
       });
