@@ -3,7 +3,7 @@ import { createGate } from "./gate.ts";
 
 it("tells that a service closed each time that it was open, however often the reason changes, and only to who still listens", () => {
   const gate = createGate();
-  const [listener, other] = [vi.fn(), vi.fn()];
+  const [listener, other] = [vi.fn<() => void>(), vi.fn<() => void>()];
   gate.onClose(listener);
   const removeListener = gate.onClose(other);
   gate.close("the stream is ahead of the log");
