@@ -32,6 +32,7 @@ import {
   type ApiClient,
   type CallbackForwarder,
   createApiClient,
+  findBasePort,
   retireDatabases,
   runName,
   settled,
@@ -39,7 +40,6 @@ import {
   type TcpProxy,
   testNamespace,
 } from "@sanu/testing";
-import { findBasePort } from "./base-port.ts";
 import { checkerName, type NatsGuard } from "./nats-guard.ts";
 import { startPagePayers } from "./page-payers.ts";
 import { runSanu } from "./run-sanu.ts";

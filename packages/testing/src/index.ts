@@ -44,6 +44,7 @@ export { fairNowMs } from "./fair-time.ts";
 export type { KnownEvent, Said } from "./known-set/known-order.ts";
 export { type KnownSet, knownSet } from "./known-set/known-set.ts";
 export { mistakesOf } from "./mistakes-of.ts";
+export { findBasePort } from "./network/base-port.ts";
 export { exchangeRaw, openRaw, type RawConnection } from "./network/raw-connection.ts";
 export { startTcpProxy, type TcpProxy } from "./network/tcp-proxy.ts";
 export { brokenWires, type Wire } from "./network/wire.ts";

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { type PublishingService, publishingServices } from "@sanu/contracts";
 import { type Clock, systemClock } from "@sanu/kernel";
-import { findFreePort } from "@sanu/local-stack";
 import {
   applyStreams,
   connectNats,
@@ -25,6 +24,7 @@ import { CompiledQuery } from "kysely";
 import { expect } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../databases/test-database.ts";
 import { eventually } from "../eventually.ts";
+import { findBasePort } from "../network/base-port.ts";
 import { stopInOrder } from "../stop-in-order.ts";
 import { testNamespace, testNatsUrl } from "../test-namespace.ts";
 import { type ApiClient, createApiClient } from "./api-client.ts";
@@ -97,7 +97,7 @@ export async function startWorld(programs: Programs, options: WorldOptions = {})
   const { url: natsUrl, namespace } = nats;
   const password = "password" in nats ? secret(nats.password) : undefined;
   const made = await makeDatabases(programs);
-  const gatewayPort = await findFreePort();
+  const gatewayPort = await findBasePort();
   const publicUrl = `https://localhost:${gatewayPort}`;
   const callbacks = await startCallbackForwarder(() => [`${publicUrl}/webhooks/sandbox`]);
   const callbackSecret = randomBytes(24).toString("hex");

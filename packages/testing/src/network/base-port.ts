@@ -1,6 +1,6 @@
 import { findFreePort } from "@sanu/local-stack";
 
-/** Workers that start systems at the same time take turns at blocks of so many ports; a system has some fifteen. */
+/** Workers that start systems or worlds at the same time take turns at blocks of so many ports; a system has some fifteen. */
 const parts = { count: 8, ports: 256, span: 16, triesMax: 1_000 } as const;
 
 /** Between the choice of a system's ports and their use another worker could take them: each has parts of its own. */
