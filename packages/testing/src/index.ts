@@ -68,6 +68,7 @@ export {
   serveStaffKey,
   staffKeyIn,
 } from "./staff/staff-proofs.ts";
+export { startService } from "./start-service.ts";
 export { stopInOrder } from "./stop-in-order.ts";
 export { type Surroundings, startSurroundings } from "./surroundings.ts";
 export { type TestClock, testClock } from "./test-clock.ts";

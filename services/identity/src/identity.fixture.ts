@@ -24,6 +24,7 @@ import {
   eventually,
   provenRequests,
   staffKeyIn,
+  startService,
   stopInOrder,
   type TestClock,
   testClock,
@@ -86,9 +87,7 @@ export async function startIdentity(settings: Settings = {}): Promise<RunningIde
       ...env,
     });
     const logger = createLogger({ service: "identity", level: "debug", destination });
-    const service = await compose(config, { clock, logger });
-    await service.start();
-    return service;
+    return startService(() => compose(config, { clock, logger }));
   };
   const service = await startReplica();
   const database = openDatabase({ url: made.url, poolMax: 4, applicationName: "test" });

@@ -27,6 +27,7 @@ import {
   quickTimings,
   serveDestinations,
   startFactSource,
+  startService,
   startSurroundings,
 } from "@sanu/testing";
 import {
@@ -179,9 +180,9 @@ async function startPayments(
   const logger = createLogger({ service: "payments", level: "silent" });
   const baseUrl = environment["SANDBOX_URL"] ?? "";
   const rails = [createSandboxCollectionRail({ baseUrl, callbackSecret, callTimeoutMs })];
-  const service = await compose(config, { logger, rails, timings: quickTimings, ...overrides });
-  await service.start();
-  return service;
+  return startService(() =>
+    compose(config, { logger, rails, timings: quickTimings, ...overrides }),
+  );
 }
 
 /** The sandbox's rail with what another provider has; a rail with `cancel: null` cannot close what is unpaid. */

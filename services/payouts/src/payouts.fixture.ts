@@ -18,6 +18,7 @@ import {
   quickTimings,
   serveDestinations,
   startFactSource,
+  startService,
   startSurroundings,
 } from "@sanu/testing";
 import { compose, type PayoutsOverrides } from "./compose.ts";
@@ -155,15 +156,15 @@ async function startPayouts(
   const config = readPayoutsConfig({ ...quickRetries, ...environment });
   const logger = createLogger({ service: "payouts", level: "silent" });
   const provider = { baseUrl: config.sandboxUrl, callTimeoutMs };
-  const service = await compose(config, {
-    logger,
-    sendRails: [createSandboxSendRail(provider)],
-    disburseRails: [createSandboxDisburseRail(provider)],
-    timings: quickTimings,
-    ...overrides,
-  });
-  await service.start();
-  return service;
+  return startService(() =>
+    compose(config, {
+      logger,
+      sendRails: [createSandboxSendRail(provider)],
+      disburseRails: [createSandboxDisburseRail(provider)],
+      timings: quickTimings,
+      ...overrides,
+    }),
+  );
 }
 
 function callsIn({ journal }: Sandbox, operation: string): number {

@@ -60,13 +60,16 @@ export interface Placed {
   readonly answer: CreateResponse;
 }
 
-/** Places an order; fails the test when it is refused. */
+/** Places an order, once there is a rate; fails the test when it is refused. */
 export async function place(
   running: RunningTransactions,
   changes: Partial<RequestInput<typeof CreateTransaction>> = {},
 ): Promise<Placed> {
   const asked = order(changes);
-  const result = await running.request(CreateTransaction, asked);
+  const result = await eventually("there is a rate", async () => {
+    const answer = await running.request(CreateTransaction, asked);
+    return !(answer.kind === "refused" && answer.refusal.code === "rate-unavailable") && answer;
+  });
   if (result.kind !== "replied") throw new Error(`Not placed: ${JSON.stringify(result)}`);
   return placedOf(asked.accountId, result.data.responseJson);
 }

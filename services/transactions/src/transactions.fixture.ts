@@ -24,6 +24,7 @@ import {
   type FactSource,
   serveStaffKey,
   startFactSource,
+  startService,
   startSurroundings,
   type TestClock,
   testClock,
@@ -109,9 +110,7 @@ export async function startTransactions(
       ...env,
     });
     const logger = createLogger({ service: "transactions", level: "silent" });
-    const replica = await compose(config, { clock, logger, ...options.overrides });
-    await replica.start();
-    return replica;
+    return startService(() => compose(config, { clock, logger, ...options.overrides }));
   };
   const { stop: stopStaff, request, ...staff } = answerForIdentity(peer);
   const service = await startReplica();

@@ -17,6 +17,7 @@ import {
   platformTables,
   type StoredEvent,
 } from "@sanu/platform";
+import { CompiledQuery } from "kysely";
 import { z } from "zod";
 import { createTestDatabase } from "../databases/test-database.ts";
 import { eventually } from "../eventually.ts";
@@ -64,6 +65,8 @@ export async function startFactSource(
     gate,
     afterPublicCommit: relay.wake,
   });
+  // The relay begins over a connection that is there: a machine that stands still while it is made would end the start.
+  await eventually("its database answers", () => database.query(CompiledQuery.raw("select 1")));
   await relay.start();
   return {
     async publish(definition, aggregateId, data) {

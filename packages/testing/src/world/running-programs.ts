@@ -1,5 +1,6 @@
 import { type PublishingService, publishingServices } from "@sanu/contracts";
 import { eventually } from "../eventually.ts";
+import { startService } from "../start-service.ts";
 import type { Environment, Program, ProgramOverrides, Programs } from "./programs.ts";
 
 export type ProgramName = PublishingService | "gateway";
@@ -39,8 +40,7 @@ export async function runPrograms(
     await program?.stop();
   };
   const names: readonly ProgramName[] = [...publishingServices, "gateway"];
-  for (const name of names) await compose(name);
-  await Promise.all([...running.values()].map((program) => program.start()));
+  await Promise.all(names.map((name) => startService(() => compose(name))));
   const readiness = async (name: ProgramName): Promise<Readiness> => {
     const program = running.get(name);
     if (program === undefined) throw new Error(`${name} does not run`);
@@ -54,8 +54,7 @@ export async function runPrograms(
     stop,
     readiness,
     async start(name, settings) {
-      const program = await compose(name, settings);
-      await program.start();
+      await startService(() => compose(name, settings));
     },
     async stopAll() {
       for (const name of names.toReversed()) await stop(name);
