@@ -121,15 +121,14 @@ describe("the retention rules of a service", () => {
     return (await metrics.scrape()).text;
   };
 
+  /** Whoever is slow to look may see a second run. */
+  const failures = /^sanu_loop_failures_total\{loop="retention",service="test"\} [1-9]/m;
+
   it("wait for the migration that makes their table, and hold nothing up", async () => {
-    expect(await metricsBeside({ ...notes, table: "no_such_table" })).not.toContain(
-      'sanu_loop_failures_total{loop="retention",service="test"} 1',
-    );
+    expect(await metricsBeside({ ...notes, table: "no_such_table" })).not.toMatch(failures);
   });
 
   it("stop none of the others when one of them fails, and the run is counted as failed", async () => {
-    expect(await metricsBeside({ ...notes, since: "no_such_column" })).toContain(
-      'sanu_loop_failures_total{loop="retention",service="test"} 1',
-    );
+    expect(await metricsBeside({ ...notes, since: "no_such_column" })).toMatch(failures);
   });
 });

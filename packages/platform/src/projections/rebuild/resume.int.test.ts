@@ -197,14 +197,16 @@ describe(`a rebuild that ended before its end (seed ${seed})`, () => {
     await fill(100, 2);
     const fed = await bed.allRows();
     const places: number[] = [];
-    for (let round = 0; round < 4; round += 1) {
+    const placesMin = 4;
+    // A stop may come before the next checkpoint; then the one behind it begins at the same place.
+    for (let round = 0; round < 20 && new Set(places).size < placesMin; round += 1) {
       const begin = await broken({ step: "reading", after: 1 }, stopped);
       places.push(begin?.eventsRead ?? 0);
     }
     await rebuild();
 
-    expect(places).toEqual([...new Set(places)].toSorted((one, other) => one - other));
-    expect(places.at(-1)).toBeGreaterThan(0);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(new Set(places).size).toBe(placesMin);
     expect(await bed.allRows()).toEqual(fed);
   });
 
