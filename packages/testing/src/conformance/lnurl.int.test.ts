@@ -7,6 +7,7 @@ import {
 } from "@sanu/rails";
 import { createLnurlServer, type LnurlBehaviour, type LnurlServer } from "@sanu/sandbox";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fairNowMs } from "../fair-time.ts";
 import { receiverOf } from "./sandbox-harness.fixture.ts";
 
 const amountSats = sats(8_169n);
@@ -86,9 +87,9 @@ describe("the invoice of a Lightning address", () => {
   ])("is not taken of a server that does this: %s", { concurrent: true }, async (user, outcome) => {
     const expected =
       "cause" in outcome ? { kind: "unknown", isOfReceiver: true } : { kind: "rejected" };
-    const startedAtMs = performance.now();
+    const startedAtMs = fairNowMs();
     expect(await fetchFor(user)).toEqual({ ...expected, ...outcome });
-    expect(performance.now() - startedAtMs).toBeLessThan(endsWithinMs);
+    expect(fairNowMs() - startedAtMs).toBeLessThan(endsWithinMs);
   });
 
   it("is not taken on a network that is not ours", async () => {
