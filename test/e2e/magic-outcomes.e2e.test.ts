@@ -253,7 +253,7 @@ describe("a payer who does not pay in time", () => {
 
   beforeAll(async () => {
     world = await startSanu({
-      settings: { ...roomy, PAYMENT_WINDOW_MS: "4000", PAYMENT_GRACE_MS: "0" },
+      settings: { ...roomy, PAYMENT_WINDOW_MS: "6000", PAYMENT_GRACE_MS: "0" },
     });
     person = await world.signUp();
     [unpaid, late, sold] = await Promise.all([

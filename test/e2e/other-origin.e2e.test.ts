@@ -67,6 +67,7 @@ describe("a page of another origin", () => {
 
     const sold = await doStep<Sold>(page, "sell", 10_000);
     const followed = doStep<string[]>(page, "follow", sold.id);
+    await page.waitForFunction("story.isFollowing");
     expect(
       await payInvoice(world, sold.invoice ?? (await shownInvoice(world, sold.paymentUrl))),
     ).toBe(204);

@@ -83,7 +83,8 @@ describe("personal data", () => {
     const logger = createLogger({ service: "world", level: "debug", destination });
     view = await startTraceView();
     const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: view.url, OTEL_TRACES_SAMPLER_ARG: "1" };
-    const settings = { SEALING_PUBLIC_KEY: key.publicKey, ...traced };
+    // Its sale reads the invoice in the answer to its order.
+    const settings = { SEALING_PUBLIC_KEY: key.publicKey, LINK_WAIT_MS: "30000", ...traced };
     world = await startSanu({ logger, settings });
     await live();
     await world.settled();

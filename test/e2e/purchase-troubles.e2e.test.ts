@@ -28,7 +28,7 @@ describe("a purchase that does not go as it was ordered", () => {
 
   beforeAll(async () => {
     // Long enough for something else to happen while the payout is under way.
-    world = await startSanu({ settings, delays: { slowMs: 4_000 } });
+    world = await startSanu({ settings, delays: { slowMs: 6_000 } });
     person = await world.signUp();
     admin = await logInAsAdmin(world);
   });

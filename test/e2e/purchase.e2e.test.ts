@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { buy, createdOf, detailOf, numberEndingIn } from "./buy.ts";
 import { startSharedSanu } from "./start-world.ts";
 
-const world = await startSharedSanu();
+const world = await startSharedSanu({ settings: { LINK_WAIT_MS: "30000" } });
 const person = await world.signUp();
 
 describe("a purchase through all five services", () => {

@@ -9,6 +9,8 @@ import { expectLateResponse, type Silence } from "./unknown-for-long.ts";
 
 const settings = {
   ...roomy,
+  // One sale reads its invoice in the answer.
+  LINK_WAIT_MS: "30000",
   // A definite "no" is believed at once; how often a route is looked for is a test of payouts.
   SEND_ATTEMPTS_MAX: "1",
   DISBURSE_ATTEMPTS_MAX: "1",

@@ -47,10 +47,15 @@ globalThis.story = {
     return { id, paymentUrl, invoice: answer.invoice };
   },
   async follow(id) {
+    story.isFollowing = false;
     const response = await fetch(`${baseUrl}/api/v1/transactions/${id}/events`, {
       headers: { Authorization: `Bearer ${token}` },
     });
-    const text = await response.text();
+    let text = "";
+    for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
+      text += part;
+      story.isFollowing = text.includes("data: ");
+    }
     const events = [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data));
     return events.map(({ status }) => status);
   },

@@ -34,7 +34,11 @@ globalThis.story = {
   },
   async follow(id) {
     const seen = [];
-    for await (const { status } of sanu.follow(id)) seen.push(status);
+    story.isFollowing = false;
+    for await (const { status } of sanu.follow(id)) {
+      seen.push(status);
+      story.isFollowing = true;
+    }
     return seen;
   },
   async read(id) {
