@@ -6,7 +6,8 @@ import { awaitFinal } from "./find-unfinished.ts";
 import { createLoad, type Load } from "./load.ts";
 import { startSharedSystem } from "./shared-system.ts";
 
-const system = await startSharedSystem();
+// As long as a client waits at all, so that the gateway has not answered when it is killed.
+const system = await startSharedSystem({ settings: { transactions: { LINK_WAIT_MS: "30000" } } });
 let load: Load;
 
 const createdText =

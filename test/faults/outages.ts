@@ -14,7 +14,8 @@ const limits = {
   dealsPerSecond: isLongRun() ? 20 : 8,
   /** What was sent during an outage and waits for its end is a load of its own when it ends. */
   dealsInFlightMax: isLongRun() ? 150 : 30,
-  requestsPerSecondMin: 20,
+  /** Met by fewer, an outage says little. Counted, because a slow machine answers fewer in a second and takes longer. */
+  requestsPerOutageMin: 20,
   /** People who look at their overview all the time, and their pause between two looks. */
   readers: 6,
   readerPauseMs: 250,
@@ -53,7 +54,6 @@ export async function expectToSurvive(system: FaultSystem, outages: Outages): Pr
   const witness = await load.signUp();
   // Apart, because the order in which the two draw is not the same twice.
   const [random, randomOfLoad] = [randomFrom(outages.seed), randomFrom(outages.seed + 1)];
-  const startedAtMs = fairNowMs();
   const paced = await startPacedLoad(load, {
     random: randomOfLoad,
     perSecond: limits.dealsPerSecond,
@@ -64,14 +64,15 @@ export async function expectToSurvive(system: FaultSystem, outages: Outages): Pr
     return load.journal.acknowledged.length >= limits.dealsFirst;
   });
   await completePurchase(system, load, witness);
+  const before = load.journal.requests.length;
   const recoveriesMs: number[] = [];
   for (let round = 0; round < outages.count; round += 1) {
     recoveriesMs.push(await suffer(system, load, { ...outages, witness, random }));
   }
-  const requestsPerSecond = (load.journal.requests.length * 1_000) / (fairNowMs() - startedAtMs);
+  const requestsPerOutage = (load.journal.requests.length - before) / outages.count;
   await Promise.all([paced.stop(), stopReaders()]);
   console.info(
-    `recovered after ${recoveriesMs.join(", ")} ms, ${requestsPerSecond.toFixed(1)} requests/s, ` +
+    `recovered after ${recoveriesMs.join(", ")} ms, ${requestsPerOutage.toFixed(1)} requests with each, ` +
       `answers: ${JSON.stringify(Object.fromEntries(load.journal.statuses))}`,
   );
 
@@ -81,7 +82,7 @@ export async function expectToSurvive(system: FaultSystem, outages: Outages): Pr
   expect(load.journal.statuses.get("503")).toBeGreaterThan(0);
   expect(load.journal.statuses.get("none")).toBeUndefined();
   expect(load.journal.longestMs()).toBeLessThan(limits.requestMsMax);
-  expect(requestsPerSecond).toBeGreaterThan(limits.requestsPerSecondMin);
+  expect(requestsPerOutage).toBeGreaterThan(limits.requestsPerOutageMin);
   expect(findFloods(system)).toEqual([]);
   const silent = outages.dependents.filter((service) => {
     const said = readLog(system, service).filter(({ message }) => message === outages.wellAgain);

@@ -13,6 +13,8 @@ import { startSharedSystem } from "./shared-system.ts";
 
 const limits = {
   kills: isLongRun() ? 60 : 4,
+  /** One that came behind the last commit, as on a machine that stood still, is tried again, so often in all. */
+  missesMax: isLongRun() ? 20 : 4,
   /** Orders that reach their price together. */
   ordersOfWave: 16,
   /** By which each of their commits is longer, so that a kill behind any but the last few falls among them on any machine. */
@@ -91,8 +93,9 @@ it("orders once for each price that is reached while transactions is killed amon
   const random = randomFrom(announcedSeed("these kills"));
   const orders: string[] = [];
   const met: number[] = [];
+  let misses = 0;
   await slowCommits();
-  for (let kill = 0; kill < limits.kills; kill += 1) {
+  while (met.length < limits.kills) {
     const person = await signUpCanary(system.api.call, system.mail);
     await setRate(null);
     const wave = await Promise.all(
@@ -101,7 +104,11 @@ it("orders once for each price that is reached while transactions is killed amon
     orders.push(...wave);
     await setRate(55_000_000);
     const behind = 1 + Math.floor(random() * (limits.ordersOfWave - 3 * limits.togetherMax));
-    met.push(await killBehind(behind, wave));
+    const reached = await killBehind(behind, wave);
+    if (reached < limits.ordersOfWave) met.push(reached);
+    else misses += 1;
+    // A kill that meets nothing proves nothing.
+    expect(misses).toBeLessThanOrEqual(limits.missesMax);
     await system.program("transactions").restart();
     await eventually(
       "each of them has ordered and is completed",
@@ -113,12 +120,10 @@ it("orders once for each price that is reached while transactions is killed amon
     );
   }
   await system.settled(limits.finalWithinMs);
-  console.info(`${limits.kills} kills, behind ${met.join(", ")} of ${limits.ordersOfWave} orders`);
-  // A kill that meets nothing proves nothing.
-  for (const reached of met) {
-    expect(reached).toBeGreaterThan(0);
-    expect(reached).toBeLessThan(limits.ordersOfWave);
-  }
+  console.info(
+    `${limits.kills} kills beside ${misses} too late, behind ${met.join(", ")} of ${limits.ordersOfWave} orders`,
+  );
+  for (const reached of met) expect(reached).toBeGreaterThan(0);
 
   const rows = await query<Reached>(reachedText, [orders]);
   expect(rows.filter(({ transactions }) => transactions !== 1)).toEqual([]);
