@@ -100,3 +100,4 @@ export type { ProgramName, Readiness, RunningPrograms } from "./world/running-pr
 export { settled, type WorldState } from "./world/settled.ts";
 export { trustingFetch } from "./world/trusting-fetch.ts";
 export { type GuardedNats, startWorld, type World, type WorldOptions } from "./world/world.ts";
+export { untilConnected } from "./until-connected.ts";

@@ -7,8 +7,8 @@ import {
   openDatabase,
 } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
+import { untilConnected } from "./until-connected.ts";
 import { createTestDatabase } from "./databases/test-database.ts";
-import { eventually } from "./eventually.ts";
 import { testNamespace, testNatsUrl } from "./test-namespace.ts";
 
 /** What one service runs on in a test file: a database, a namespace with its streams, and a neighbour's connection. */
@@ -33,7 +33,7 @@ export async function startSurroundings(
   const [namespace, url] = [testNamespace(), testNatsUrl()];
   await applyStreams({ url, namespace, replicas: 1 });
   const database = openDatabase({ url: made.url, poolMax: 4, applicationName: "test" });
-  await eventually("its database answers", () => database.query(CompiledQuery.raw("select 1")));
+  await untilConnected(() => database.query(CompiledQuery.raw("select 1")));
   const messaging = await connectNats({ url, name: "test", namespace });
   return {
     databaseUrl: made.url,

@@ -28,6 +28,7 @@ import {
   startSurroundings,
   type TestClock,
   testClock,
+  untilConnected,
 } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { compose, type TransactionsOverrides } from "./compose.ts";
@@ -144,7 +145,8 @@ export async function startTransactions(
       request(definition, input, {
         context: { correlationId: "test", causationId: newId() },
       }),
-    rowsOf: (text, values = []) => database.query(CompiledQuery.raw(text, [...values])),
+    rowsOf: (text, values = []) =>
+      untilConnected(() => database.query(CompiledQuery.raw(text, [...values]))),
     startReplica,
     async stop() {
       await service.stop();

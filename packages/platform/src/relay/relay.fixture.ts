@@ -1,7 +1,7 @@
 import { jetstreamManager } from "@nats-io/jetstream";
 import { type Namespace, streamName } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
-import { createTestDatabase, testNamespace, testNatsUrl } from "@sanu/testing";
+import { createTestDatabase, testNamespace, testNatsUrl, untilConnected } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { isDatabaseAway, isServerLost } from "../database/errors.ts";
 import { createSchema } from "../database/migration.ts";
@@ -59,6 +59,8 @@ export async function createRelayBed(natsUrl = testNatsUrl()): Promise<RelayBed>
     "0003-ease-append-guard": appendGuardAlone,
   });
   const database = openDatabase({ url: made.url, poolMax: 40, applicationName: "relay-test" });
+  // A machine that stands still while the first connection is made would end the start of a relay.
+  await untilConnected(() => database.query(CompiledQuery.raw("select 1")));
   const messaging = await connectNats({ url: natsUrl, name: "relay-test", namespace });
   // Each as another process has it, so that appends which leave together commit in any order all the same.
   const elsewhere = Array.from({ length: 3 }, () =>

@@ -19,6 +19,7 @@ import {
 } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import { z } from "zod";
+import { untilConnected } from "../until-connected.ts";
 import { createTestDatabase } from "../databases/test-database.ts";
 import { eventually } from "../eventually.ts";
 
@@ -66,19 +67,21 @@ export async function startFactSource(
     afterPublicCommit: relay.wake,
   });
   // The relay begins over a connection that is there: a machine that stands still while it is made would end the start.
-  await eventually("its database answers", () => database.query(CompiledQuery.raw("select 1")));
+  await untilConnected(() => database.query(CompiledQuery.raw("select 1")));
   await relay.start();
   return {
     async publish(definition, aggregateId, data) {
       const { type: publicType, name, version } = definition;
       // A machine under load may lose the database for a moment, and the relay then compares both ends first.
       await eventually("the neighbour's log is open", () => gate.isOpen());
-      await store.append({
-        streamId: aggregateId,
-        loaded: await store.load(aggregateId),
-        events: [{ type: name, v: version, publicType, dataText: jsonText(data) }],
-        context: { correlationId: "test", causationId: newId() },
-      });
+      await untilConnected(async () =>
+        store.append({
+          streamId: aggregateId,
+          loaded: await store.load(aggregateId),
+          events: [{ type: name, v: version, publicType, dataText: jsonText(data) }],
+          context: { correlationId: "test", causationId: newId() },
+        }),
+      );
     },
     async stop() {
       await relay.stop();
