@@ -259,8 +259,14 @@ describe("a provider's callback", () => {
 
 describe("a callback that nobody signed", () => {
   const asked = (order: TestOrder) => world.callsOf(order, "payments.read");
+  /** What a busy machine could not take is sent again, as providers do. */
+  const deliverUntilTaken = (text: string) =>
+    eventually("it is taken", async () => {
+      const outcome = await world.deliver(unsigned(text));
+      return outcome !== "unavailable" && outcome;
+    });
   const flood = (text: string) =>
-    Promise.all(Array.from({ length: 60 }, () => world.deliver(unsigned(text))));
+    Promise.all(Array.from({ length: 60 }, () => deliverUntilTaken(text)));
   /** The one timer of the order is due, and its pause over. */
   const passPause = async ({ paymentId }: TestOrder) => {
     const text = `with waiting as (
