@@ -1,7 +1,7 @@
 import { CreateTransaction, GetRemaining, LogIn } from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
 import type { RequestOptions, RequestResult, UnavailableCause } from "@sanu/platform";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { requestLimits } from "../limits.ts";
 import { createRequestClient } from "./request-client.ts";
 
@@ -10,6 +10,10 @@ const scope = { correlationId: "request-1", traceparent: undefined };
 const unavailable = (cause: UnavailableCause) => ({ kind: "unavailable", cause }) as const;
 const refused = (code: string) => ({ kind: "refused", refusal: { code } }) as const;
 const replied = { kind: "replied", data: { remaining: 1 } } as const;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 interface Sent extends RequestOptions {
   readonly input: unknown;
@@ -124,12 +128,14 @@ describe("a command", () => {
   });
 
   it("is refused as in progress when the copy has not ended at the deadline", async () => {
+    vi.useFakeTimers();
     const { client, sent } = clientOf([inProgress, inProgress]);
     const deadlineAt = performance.now() + 1.5 * requestLimits.retryPauseMs;
 
-    const result = await client({ ...scope, deadlineAt }).command(CreateTransaction, order, copies);
+    const result = client({ ...scope, deadlineAt }).command(CreateTransaction, order, copies);
+    await vi.advanceTimersByTimeAsync(requestLimits.retryPauseMs);
 
-    expect(result).toEqual(inProgress);
+    expect(await result).toEqual(inProgress);
     expect(sent).toHaveLength(2);
   });
 });
