@@ -1,3 +1,4 @@
+import { newId } from "@sanu/kernel";
 import { type ApiResponse, eventually, type Person, type World } from "@sanu/testing";
 
 /** What a test orders; the rest has defaults. */
@@ -27,6 +28,20 @@ export function buy(
     token: person.token,
     headers,
     body: { amount, type: "BUY_BITCOIN", receiver_address: receiver, number },
+  });
+}
+
+/** Orders a purchase as good clients do: what a busy machine does not answer in time is sent again under its key. */
+export function buyPatiently(
+  world: Pick<World, "api">,
+  person: Person,
+  order: Order = {},
+): Promise<ApiResponse> {
+  const keyed = { ...order, idempotencyKey: newId<string>() };
+  return eventually("the order is answered", async () => {
+    const response = await buy(world, person, keyed);
+    const isLater = response.status === 409 || response.text.includes('"service-unavailable"');
+    return !isLater && response;
   });
 }
 

@@ -1,7 +1,6 @@
-import { newId } from "@sanu/kernel";
 import { type ApiResponse, eventually, type Person, type World } from "@sanu/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { buy, createdOf, numberEndingIn, type Order, openConnections } from "./buy.ts";
+import { buy, buyPatiently, createdOf, numberEndingIn, openConnections } from "./buy.ts";
 import { countEvents } from "./logs.ts";
 import { decideByTwo, logInAsAdmin } from "./staff.ts";
 import { startSanu } from "./start-world.ts";
@@ -20,14 +19,6 @@ const changeTierLimit = async (world: World, toXof: number) => {
   const staff = [await logInAsAdmin(world), await logInAsAdmin(world)] as const;
   const body = { monthly_limit: toXof };
   await decideByTwo(world, staff, { method: "PUT", path: "/api/v1/kyc/tiers/0", body });
-};
-/** As good clients order: what a busy machine does not answer in time is sent again under its key. */
-const buyPatiently = (world: World, person: Person, order: Order): Promise<ApiResponse> => {
-  const keyed = { ...order, idempotencyKey: newId<string>() };
-  return eventually("the order is answered", async () => {
-    const response = await buy(world, person, keyed);
-    return ![409, 503].includes(response.status) && response;
-  });
 };
 const codesOf = (responses: readonly ApiResponse[]) =>
   new Set(responses.map((response) => response.json<{ code: string }>().code));

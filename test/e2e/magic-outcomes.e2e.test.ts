@@ -2,6 +2,7 @@ import { drawUpBooks, eventually, type Person, type World } from "@sanu/testing"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   buy,
+  buyPatiently,
   createdOf,
   type Detail,
   detailOf,
@@ -207,7 +208,7 @@ describe("every magic number and receiver ends as it says", () => {
     "$what unknown for an hour is for the staff to see, and ends $atLast",
     (silence) =>
       expectLateResponse(world, silence, {
-        order: async () => createdOf(await buy(world, person, silence.order)).id,
+        order: async () => createdOf(await buyPatiently(world, person, silence.order)).id,
         statusOf: async (id) => (await detailOf(world, person, id)).status,
       }),
   );
@@ -309,7 +310,7 @@ describe("a payer who does not pay in time", () => {
   });
 
   it("129 never answers: the order is cancelled, and without an answer nobody guesses", async () => {
-    const response = await buy(world, person, { number: numberEndingIn("129") });
+    const response = await buyPatiently(world, person, { number: numberEndingIn("129") });
     const { id, payment_url: paymentUrl } = createdOf(response);
     expect(paymentUrl).toContain(`${world.publicUrl}/pay/`);
     await eventually(

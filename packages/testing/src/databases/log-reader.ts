@@ -1,6 +1,5 @@
 import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-import { untilConnected } from "../until-connected.ts";
 import { eventually } from "../eventually.ts";
 
 /** What the database of a service under test tells. */
@@ -18,7 +17,7 @@ const eventsText = "select data from events where stream_id = $1 order by versio
 /** Reads the committed rows. `happened` throws after `eventually`'s time with the events that came instead. */
 export function createLogReader(database: Database): LogReader {
   const rows = <Row extends object>(text: string, ...values: unknown[]) =>
-    untilConnected(() => database.query<Row>(CompiledQuery.raw(text, values)));
+    database.query<Row>(CompiledQuery.raw(text, values));
   const eventsOf = async (streamId: string) => {
     const found = await rows<{ data: Record<string, unknown> }>(eventsText, streamId);
     return found.map(({ data }) => data);
