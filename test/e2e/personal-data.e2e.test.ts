@@ -234,9 +234,10 @@ describe("personal data", () => {
     await decideByTwo(world, staff, { method: "PATCH", path, body: { tier: 3, reason } });
   };
 
+  /** All but the numbers of Postgres's transactions, of which one may be the same as a code by chance. */
   const columns = async (): Promise<readonly Column[]> => {
     const text = `select table_name as "table", column_name as "column", data_type as type
-      from information_schema.columns where table_schema = 'public'`;
+      from information_schema.columns where table_schema = 'public' and data_type <> 'xid8'`;
     const all = await Promise.all(
       publishingServices.map(async (service) => {
         const rows = await world.databases[service].query<Omit<Column, "service">>(
