@@ -20,7 +20,7 @@ import {
   startSystem,
   systemUrls,
 } from "@sanu/local-stack";
-import { connectNats, type Database, type Messaging, openDatabase, secret } from "@sanu/platform";
+import { connectNats, type Database, type Messaging, secret } from "@sanu/platform";
 import {
   createMailSink,
   createSandbox,
@@ -33,6 +33,7 @@ import {
   type CallbackForwarder,
   createApiClient,
   findBasePort,
+  openPatientDatabase,
   retireDatabases,
   runName,
   settled,
@@ -275,7 +276,7 @@ function databaseUrlIn(environment: Environment, service: PublishingService): st
 
 function openDatabases(environment: Environment): Readonly<Record<PublishingService, Database>> {
   const open = (service: PublishingService): Database =>
-    openDatabase({
+    openPatientDatabase({
       url: databaseUrlIn(environment, service),
       poolMax: 4,
       applicationName: "checker",

@@ -24,6 +24,7 @@ export { sendChecks } from "./conformance/send-checks.ts";
 export { statementChecks } from "./conformance/statement-checks.ts";
 export { adminUrl, asAdmin, retireDatabases, runName, urlOfDatabase } from "./databases/admin.ts";
 export { createLogReader, type LogReader } from "./databases/log-reader.ts";
+export { openPatientDatabase } from "./databases/patient-database.ts";
 export { rowsRead } from "./databases/rows-read.ts";
 export { createTestDatabase, type TestDatabase } from "./databases/test-database.ts";
 export { developmentSettings } from "./development-settings.ts";
@@ -73,6 +74,7 @@ export { stopInOrder } from "./stop-in-order.ts";
 export { type Surroundings, startSurroundings } from "./surroundings.ts";
 export { type TestClock, testClock } from "./test-clock.ts";
 export { testNamespace, testNatsUrl } from "./test-namespace.ts";
+export { untilConnected } from "./until-connected.ts";
 export {
   type ApiCall,
   type ApiClient,
@@ -100,4 +102,3 @@ export type { ProgramName, Readiness, RunningPrograms } from "./world/running-pr
 export { settled, type WorldState } from "./world/settled.ts";
 export { trustingFetch } from "./world/trusting-fetch.ts";
 export { type GuardedNats, startWorld, type World, type WorldOptions } from "./world/world.ts";
-export { untilConnected } from "./until-connected.ts";

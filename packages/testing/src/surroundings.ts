@@ -4,10 +4,8 @@ import {
   type Database,
   type Messaging,
   type Migrations,
-  openDatabase,
 } from "@sanu/platform";
-import { CompiledQuery } from "kysely";
-import { untilConnected } from "./until-connected.ts";
+import { openPatientDatabase } from "./databases/patient-database.ts";
 import { createTestDatabase } from "./databases/test-database.ts";
 import { testNamespace, testNatsUrl } from "./test-namespace.ts";
 
@@ -32,8 +30,7 @@ export async function startSurroundings(
   const made = await createTestDatabase(service, migrations);
   const [namespace, url] = [testNamespace(), testNatsUrl()];
   await applyStreams({ url, namespace, replicas: 1 });
-  const database = openDatabase({ url: made.url, poolMax: 4, applicationName: "test" });
-  await untilConnected(() => database.query(CompiledQuery.raw("select 1")));
+  const database = openPatientDatabase({ url: made.url, poolMax: 4, applicationName: "test" });
   const messaging = await connectNats({ url, name: "test", namespace });
   return {
     databaseUrl: made.url,

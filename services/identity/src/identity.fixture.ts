@@ -15,13 +15,13 @@ import {
   createLogger,
   type Database,
   type Messaging,
-  openDatabase,
   type RequestResult,
   type RunningService,
 } from "@sanu/platform";
 import {
   createTestDatabase,
   eventually,
+  openPatientDatabase,
   provenRequests,
   staffKeyIn,
   startService,
@@ -90,7 +90,7 @@ export async function startIdentity(settings: Settings = {}): Promise<RunningIde
     return startService(() => compose(config, { clock, logger }));
   };
   const service = await startReplica();
-  const database = openDatabase({ url: made.url, poolMax: 4, applicationName: "test" });
+  const database = openPatientDatabase({ url: made.url, poolMax: 4, applicationName: "test" });
   const gateway = await connectNats({ url: testNatsUrl(), name: "gateway", namespace });
   return {
     clock,

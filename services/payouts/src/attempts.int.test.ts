@@ -196,11 +196,14 @@ describe("a send whose answer is lost", () => {
     const sendRails = [standingStill(world.sandbox.url, limits.stillMs)];
     await world.start({ sendRails, timings: { ...quickTimings, times } });
     const payout = await world.order("ok@sandbox.sanu");
-    await eventually("the late process has given it back, or lost it on a machine that stood still, too", async () => {
-      const text = `select 1 from attempts where subject_id = $1 and called_at is null
+    await eventually(
+      "the late process has given it back, or lost it on a machine that stood still, too",
+      async () => {
+        const text = `select 1 from attempts where subject_id = $1 and called_at is null
         and (lease_until < now() or (natural_key is not null and lease_owner is null))`;
-      return (await world.rows(text, payout.payoutId)).length === 1;
-    });
+        return (await world.rows(text, payout.payoutId)).length === 1;
+      },
+    );
     expect(await world.sendsOf(payout)).toEqual({ begun: 0, settled: 0 });
     expect(callsOf("lightning.pay")).toBe(0);
 

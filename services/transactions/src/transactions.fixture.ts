@@ -28,7 +28,6 @@ import {
   startSurroundings,
   type TestClock,
   testClock,
-  untilConnected,
 } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { compose, type TransactionsOverrides } from "./compose.ts";
@@ -145,8 +144,7 @@ export async function startTransactions(
       request(definition, input, {
         context: { correlationId: "test", causationId: newId() },
       }),
-    rowsOf: (text, values = []) =>
-      untilConnected(() => database.query(CompiledQuery.raw(text, [...values]))),
+    rowsOf: (text, values = []) => database.query(CompiledQuery.raw(text, [...values])),
     startReplica,
     async stop() {
       await service.stop();

@@ -19,9 +19,9 @@ import {
 } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import { z } from "zod";
-import { untilConnected } from "../until-connected.ts";
 import { createTestDatabase } from "../databases/test-database.ts";
 import { eventually } from "../eventually.ts";
+import { untilConnected } from "../until-connected.ts";
 
 interface StoredFact extends StoredEvent {
   readonly publicType: string;

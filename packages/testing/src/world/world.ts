@@ -9,7 +9,6 @@ import {
   type Database,
   type Logger,
   type Messaging,
-  openDatabase,
   secret,
 } from "@sanu/platform";
 import {
@@ -22,6 +21,7 @@ import {
 } from "@sanu/sandbox";
 import { CompiledQuery } from "kysely";
 import { expect } from "vitest";
+import { openPatientDatabase } from "../databases/patient-database.ts";
 import { createTestDatabase, type TestDatabase } from "../databases/test-database.ts";
 import { eventually } from "../eventually.ts";
 import { findBasePort } from "../network/base-port.ts";
@@ -124,7 +124,7 @@ export async function startWorld(programs: Programs, options: WorldOptions = {})
   const running = await runPrograms(programs, environment, { clock, logger });
   const messaging = await connectNats({ url: natsUrl, name: "streams", password, namespace });
   const databases = mapServices((service) =>
-    openDatabase({ url: made[service].url, poolMax: 2, applicationName: "world" }),
+    openPatientDatabase({ url: made[service].url, poolMax: 2, applicationName: "world" }),
   );
   await eventually("transactions knows the limits that identity told", async () => {
     const limits = await databases.transactions.query(tierLimits);
