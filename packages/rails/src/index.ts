@@ -7,6 +7,7 @@ export {
   type InvoiceSecret,
   invoiceSecret,
 } from "./bitcoin/invoice-secret.ts";
+export { captureMarginSetting } from "./bitcoin/lnd/settings.ts";
 export { createInvoiceSource } from "./bitcoin/lnurl-pay/client.ts";
 export type { AcceptedNetwork, BitcoinNetwork } from "./bitcoin/network.ts";
 export { nodeSettings, nodesSetting } from "./bitcoin/node-connectors.ts";

@@ -14,7 +14,13 @@ import {
   serviceSettings,
   wholeSetting,
 } from "@sanu/platform";
-import { connectorSettings, nodeSettings, nodesSetting, providersSetting } from "@sanu/rails";
+import {
+  captureMarginSetting,
+  connectorSettings,
+  nodeSettings,
+  nodesSetting,
+  providersSetting,
+} from "@sanu/rails";
 import { z } from "zod";
 
 const DAY_MS = 86_400_000;
@@ -49,7 +55,7 @@ const settings = z.object({
   PAYMENT_GRACE_MS: wholeSetting(0, 3_600_000).default(60_000),
   HOLD_CHECKS_MS_MAX: wholeSetting(1_000, 60_000).default(60_000),
   /** Held sats that their payer could take back in fewer blocks are let go. */
-  CAPTURE_MARGIN_BLOCKS: wholeSetting(6, 144).default(20),
+  CAPTURE_MARGIN_BLOCKS: captureMarginSetting,
   REFUND_ATTEMPTS_MAX: wholeSetting(1, 20).default(5),
   /** Before the second attempt of a refund; doubles. */
   REFUND_RETRY_PAUSE_MS: wholeSetting(10, 3_600_000).default(60_000),

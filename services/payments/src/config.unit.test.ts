@@ -42,25 +42,26 @@ it("collects no real money through the sandbox", () => {
   expect(() => readPaymentsConfig({ ...given, SANU_ENV: "production" })).toThrow(ConfigError);
 });
 
+const {
+  SANDBOX_URL: _url,
+  SANDBOX_CALLBACK_SECRET: _secret,
+  ...production
+} = {
+  ...given,
+  SANU_ENV: "production",
+  COLLECTION_RAIL: "fedapay",
+  STATEMENT_RAIL: "fedapay",
+  FEDAPAY_ENVIRONMENT: "live",
+  FEDAPAY_SECRET_KEY: "sk_live_0123456789",
+  FEDAPAY_WEBHOOK_SECRETS: "wh_live_0123456789",
+  LIGHTNING_RECEIVE_RAIL: "lnd",
+  NODE_STATEMENT_RAIL: "lnd",
+  LND_URL: "https://node.example:8080",
+  LND_TLS_CERTIFICATE: rootCertificates[0] ?? "",
+  LND_MACAROON: "0201",
+};
+
 it("starts in production where every rail is real, the node among them", () => {
-  const {
-    SANDBOX_URL: _url,
-    SANDBOX_CALLBACK_SECRET: _secret,
-    ...production
-  } = {
-    ...given,
-    SANU_ENV: "production",
-    COLLECTION_RAIL: "fedapay",
-    STATEMENT_RAIL: "fedapay",
-    FEDAPAY_ENVIRONMENT: "live",
-    FEDAPAY_SECRET_KEY: "sk_live_0123456789",
-    FEDAPAY_WEBHOOK_SECRETS: "wh_live_0123456789",
-    LIGHTNING_RECEIVE_RAIL: "lnd",
-    NODE_STATEMENT_RAIL: "lnd",
-    LND_URL: "https://node.example:8080",
-    LND_TLS_CERTIFICATE: rootCertificates[0] ?? "",
-    LND_MACAROON: "0201",
-  };
   expect(readPaymentsConfig(production)).toMatchObject({
     nodes: { receive: { providers: ["lnd"] }, statement: { providers: ["lnd"] } },
   });
@@ -76,4 +77,14 @@ it("starts in production where every rail is real, the node among them", () => {
 it("leaves one node that gets new invoices", () => {
   const only = { ...given, LIGHTNING_RECEIVE_RAIL: "-sandbox" };
   expect(() => readPaymentsConfig(only)).toThrow("LIGHTNING_RECEIVE_RAIL: must leave one node");
+});
+
+it("holds sats for longer than it needs to take them: every sale would be let go", () => {
+  const read = (blocks: Record<string, string>) => () =>
+    readPaymentsConfig({ ...production, ...blocks });
+  expect(read({ CAPTURE_MARGIN_BLOCKS: "74" })).not.toThrow();
+  const mistake =
+    "LND_INVOICE_CLTV_BLOCKS: must be 6 above CAPTURE_MARGIN_BLOCKS at least: every sale would be let go";
+  expect(read({ CAPTURE_MARGIN_BLOCKS: "75" })).toThrow(mistake);
+  expect(read({ CAPTURE_MARGIN_BLOCKS: "144", LND_INVOICE_CLTV_BLOCKS: "144" })).toThrow(mistake);
 });

@@ -22,14 +22,18 @@ import {
   standingOrderSettings,
   standingOrderTermsOf,
 } from "./occurrences/standing-order-settings.ts";
-import { ChannelBoundsSetting } from "./orders/channel-bounds.ts";
+import { type ChannelBounds, ChannelBoundsSetting } from "./orders/channel-bounds.ts";
 import {
   arePresetSpreadsWithin,
   basisPointsSetting,
   rateSettings,
   ratesConfigOf,
 } from "./rates/rate-config.ts";
-import { treasuryConfigOf, treasurySettings } from "./treasury/treasury-config.ts";
+import {
+  contradictionsInTreasury,
+  treasuryConfigOf,
+  treasurySettings,
+} from "./treasury/treasury-config.ts";
 
 const XOF_MAX = 1_000_000_000_000;
 const UNANSWERED_PROMPTS = 3;
@@ -115,6 +119,15 @@ export const TransactionsConfig = settings
     path: ["AMOUNT_MIN_XOF"],
     error: "must not be above AMOUNT_MAX_XOF",
   })
+  .refine((env) => [...env.CHANNEL_BOUNDS_XOF.values()].every((bounds) => doMeet(bounds, env)), {
+    path: ["CHANNEL_BOUNDS_XOF"],
+    error: "must leave each channel some amount between AMOUNT_MIN_XOF and AMOUNT_MAX_XOF",
+  })
+  .superRefine(contradictionsInTreasury)
+  .refine((env) => env.STANDING_ORDER_RETRY_MS < env.STANDING_ORDER_WINDOW_MS, {
+    path: ["STANDING_ORDER_RETRY_MS"],
+    error: "must be below STANDING_ORDER_WINDOW_MS: nothing would be tried again",
+  })
   .superRefine(mainnetInProduction)
   .refine((env) => env.SANU_ENV !== "production" || env.RATE_SOURCE !== "sandbox", {
     path: ["RATE_SOURCE"],
@@ -187,6 +200,17 @@ export const TransactionsConfig = settings
     caseAgesMaxHours: env.CASE_AGES_MAX_HOURS,
   }));
 export type TransactionsConfig = z.infer<typeof TransactionsConfig>;
+
+/** Every order of a channel whose bounds lie outside of those of all would be refused. */
+function doMeet(
+  { minXof, maxXof }: ChannelBounds,
+  all: Pick<z.infer<typeof settings>, "AMOUNT_MIN_XOF" | "AMOUNT_MAX_XOF">,
+): boolean {
+  return (
+    (minXof === null || minXof <= all.AMOUNT_MAX_XOF) &&
+    (maxXof === null || maxXof >= all.AMOUNT_MIN_XOF)
+  );
+}
 
 function failuresMaxOf(env: z.infer<typeof settings>): FailuresMax {
   const preset = env.SANU_ENV === "production" ? FAILED_PAYOUTS : 0;

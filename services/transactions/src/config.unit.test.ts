@@ -93,4 +93,24 @@ describe("the configuration of transactions", () => {
   it("prints no password", () => {
     expect(inspect(readTransactionsConfig(needed), { depth: null })).not.toContain("secret");
   });
+
+  it("names every setting that contradicts another one", () => {
+    const contradictions = {
+      AMOUNT_MIN_XOF: "500",
+      AMOUNT_MAX_XOF: "400000",
+      CHANNEL_BOUNDS_XOF: "MTN_OPEN=500000-900000",
+      FLOAT_CLOSED_XOF: "2000000",
+      FLOAT_CLOSED_LIGHTNING_SATS: "1000001",
+      FLOAT_CLOSED_ONCHAIN_SATS: "1000000",
+      BREAKER_PAUSE_MS: "3600000",
+      STANDING_ORDER_RETRY_MS: "60000",
+      STANDING_ORDER_WINDOW_MS: "60000",
+      RATE_POLL_MS: "60000",
+    };
+    const read = () => readTransactionsConfig({ ...needed, ...contradictions });
+    expect(read).toThrow(
+      /6 mistake\(s\)[^]*CHANNEL_BOUNDS_XOF[^]*FLOAT_CLOSED_XOF: must not be above FLOAT_LOW_XOF[^]*FLOAT_CLOSED_LIGHTNING_SATS[^]*BREAKER_PAUSE_MS[^]*STANDING_ORDER_RETRY_MS[^]*RATE_POLL_MS/,
+    );
+    expect(read).not.toThrow(/FLOAT_CLOSED_ONCHAIN_SATS/);
+  });
 });

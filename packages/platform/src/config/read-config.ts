@@ -32,13 +32,17 @@ export function configReader<Config>(
   return (env) => readConfig(schema, env);
 }
 
+/** What a setting has to be beside another one it has to be by its default, too: to set it may not be what is wrong. */
+const anotherSetting = /\b[A-Z]+_[A-Z_]+\b/;
+
 function mistakeOf(
   issue: z.core.$ZodIssue,
   env: Readonly<Record<string, string | undefined>>,
 ): string {
   const variable = issue.path.join(".");
   if (variable === "") return issue.message;
-  return env[variable] === undefined
+  const isMissing = env[variable] === undefined && !anotherSetting.test(issue.message);
+  return isMissing
     ? `${variable} is not set`
     : `${variable}: ${issue.message.replace(/^Invalid (?:input|option): /, "")}`;
 }

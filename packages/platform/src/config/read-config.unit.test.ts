@@ -71,6 +71,20 @@ describe("reading a configuration", () => {
     expect(mistakes.join()).not.toContain("p4ss");
   });
 
+  it("says of a default that contradicts what is set by what, and not that it is not set", () => {
+    const pair = z
+      .object({
+        POLL_MS: settings.wholeSetting(1, 100).default(10),
+        STALE_MS: settings.wholeSetting(1, 100),
+      })
+      .refine((env) => env.POLL_MS < env.STALE_MS, {
+        path: ["POLL_MS"],
+        error: "must be below STALE_MS",
+      });
+    expect(() => readConfig(pair, { STALE_MS: "5" })).toThrow("POLL_MS: must be below STALE_MS");
+    expect(() => readConfig(pair, {})).toThrow("STALE_MS is not set");
+  });
+
   it("takes a variable set to nothing as not set", () => {
     expect(readConfig(Schema, { ...good, OPEN_MAX: "" }).openMax).toBe(10);
   });

@@ -48,6 +48,8 @@ interface PortDefinition<Shape extends z.ZodRawShape, Rail> {
   readonly environmentName?: keyof Shape & string;
   /** What a setting has to be in production. */
   readonly inProduction?: Readonly<Record<string, string>>;
+  /** Settings that are well each by itself, and contradict each other. */
+  readonly contradictionsIn?: (settings: z.output<z.ZodObject<Shape>>) => readonly SettingMistake[];
   readonly open: (settings: z.output<z.ZodObject<Shape>>, options: ConnectorOptions) => Rail;
 }
 
@@ -55,6 +57,7 @@ export function portOf<Shape extends z.ZodRawShape, Rail>({
   settings,
   environmentName,
   inProduction = {},
+  contradictionsIn = () => [],
   open,
 }: PortDefinition<Shape, Rail>): ConnectorPort<Rail> {
   const schema = z.object(settings);
@@ -67,6 +70,7 @@ export function portOf<Shape extends z.ZodRawShape, Rail>({
           message,
         })),
         ...crossedBounds(read.data ?? {}),
+        ...(read.success ? contradictionsIn(read.data) : []),
       ];
       if (environment["SANU_ENV"] !== "production") return mistakes;
       const isPlay = environmentName !== undefined && environment[environmentName] === "sandbox";

@@ -45,6 +45,24 @@ export const treasurySettings = {
 
 const TreasuryEnvironment = z.object(treasurySettings);
 
+/** A float that closes before it is low closes without a word, and a pause that shrinks is none. */
+export function contradictionsInTreasury(
+  env: z.infer<typeof TreasuryEnvironment>,
+  context: Pick<z.core.$RefinementCtx, "addIssue">,
+): void {
+  const crossed = [
+    ["FLOAT_CLOSED_XOF", "FLOAT_LOW_XOF"],
+    ["FLOAT_CLOSED_LIGHTNING_SATS", "FLOAT_LOW_LIGHTNING_SATS"],
+    ["FLOAT_CLOSED_ONCHAIN_SATS", "FLOAT_LOW_ONCHAIN_SATS"],
+    ["BREAKER_PAUSE_MS", "BREAKER_PAUSE_MAX_MS"],
+  ] as const;
+  for (const [less, more] of crossed) {
+    if (env[less] <= env[more]) continue;
+    const message = `must not be above ${more}`;
+    context.addIssue({ code: "custom", path: [less], message });
+  }
+}
+
 export function treasuryConfigOf(env: z.infer<typeof TreasuryEnvironment>): TreasuryTerms {
   return {
     staleAfterMs: staleAfter(env.FLOAT_STALE_AFTER_MS, env.FLOAT_START_GRACE_MS),

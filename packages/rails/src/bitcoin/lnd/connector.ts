@@ -6,6 +6,7 @@ import { createLndCheck } from "./check.ts";
 import { createLndReceiveRail } from "./receive.ts";
 import { createLndSendRail } from "./send/rail.ts";
 import {
+  captureContradictions,
   inProduction,
   lndRail,
   openLndClient,
@@ -21,6 +22,7 @@ export const lnd: NodeConnector = {
   receive: portOf({
     settings: receiveSettings,
     inProduction,
+    contradictionsIn: captureContradictions,
     open: (settings, options) =>
       createLndReceiveRail(openLndClient(settings, options), {
         ...lndRail(options),
@@ -50,6 +52,7 @@ export const lnd: NodeConnector = {
   check: portOf({
     settings: receiveSettings,
     inProduction,
+    contradictionsIn: captureContradictions,
     open: (settings, options) =>
       createLndCheck(openLndClient(settings, options), settings.LND_NETWORK),
   }),

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { readCertificates } from "../../http/pinned-certificate.ts";
-import type { ConnectorOptions } from "../../mobile-money/connector.ts";
+import type { ConnectorOptions, SettingMistake } from "../../mobile-money/connector.ts";
 import { createLndClient, type LndClient } from "./client.ts";
 import { ConfirmationsSetting } from "./send/confirmations.ts";
 
@@ -53,11 +53,29 @@ export const nodeSettings = {
 const blocks = (minimum: number, maximum: number) =>
   z.coerce.number(`must be between ${minimum} and ${maximum}`).int().min(minimum).max(maximum);
 
+/** Held sats that their payer could take back in fewer blocks are let go. */
+export const captureMarginSetting = blocks(6, 144).default(20);
+
+/** For so many blocks at least what was just held can be taken: for about an hour. */
+const captureBlocksMin = 6;
+
 export const receiveSettings = {
   ...nodeSettings,
-  /** Held sats can be taken for about so many blocks: more than CAPTURE_MARGIN_BLOCKS, and lnd lets go with 18 left. */
+  /** Held sats can be taken for about so many blocks less CAPTURE_MARGIN_BLOCKS, and lnd lets go with 18 left. */
   LND_INVOICE_CLTV_BLOCKS: blocks(40, 2_016).default(80),
+  CAPTURE_MARGIN_BLOCKS: captureMarginSetting,
 };
+
+/** Held sats would be let go as soon as they came, and with them every sale. */
+export function captureContradictions(settings: {
+  readonly LND_INVOICE_CLTV_BLOCKS: number;
+  readonly CAPTURE_MARGIN_BLOCKS: number;
+}): readonly SettingMistake[] {
+  const least = settings.CAPTURE_MARGIN_BLOCKS + captureBlocksMin;
+  if (settings.LND_INVOICE_CLTV_BLOCKS >= least) return [];
+  const message = `must be ${captureBlocksMin} above CAPTURE_MARGIN_BLOCKS at least: every sale would be let go`;
+  return [{ name: "LND_INVOICE_CLTV_BLOCKS", message }];
+}
 
 export const sendSettings = {
   ...nodeSettings,
