@@ -64,6 +64,8 @@ const settings = (isProduction: boolean) =>
   z.object({
     ...serviceSettings,
     ...approvalSettings,
+    /** A code is made in a transaction that looks at the throttle over another connection: with one alone nobody would ever get a code. */
+    DATABASE_POOL_MAX: wholeSetting(2, 100).default(10),
     IDENTITY_DATABASE_URL: secretUrlSetting("postgres:", "postgresql:"),
     SMTP_URL: secretUrlSetting("smtp:", "smtps:"),
     PUBLIC_URL: isProduction

@@ -33,6 +33,13 @@ describe("the configuration of identity", () => {
     );
   });
 
+  it("needs a second connection: a code is made in a transaction that looks at the throttle over another one", () => {
+    const of = (connections: string) => () =>
+      readIdentityConfig({ ...least, DATABASE_POOL_MAX: connections });
+    expect(mistakesOf(of("1"))).toEqual(["DATABASE_POOL_MAX: must be between 2 and 100"]);
+    expect(of("2")().databasePoolMax).toBe(2);
+  });
+
   it("makes no secret for itself in production", () => {
     const production = { ...least, SANU_ENV: "production", PUBLIC_URL: "https://api.example" };
     expect(mistakesOf(() => readIdentityConfig(production))).toEqual([
