@@ -42,7 +42,10 @@ export const operator = board({
           ],
         ]),
         curve("Open orders", "short", [
-          ['max by (by) (sanu_open_work{what="pending-transaction"})', "PENDING {{by}}"],
+          [
+            'max by (by) (sanu_open_work{what="pending-transaction"})',
+            "PENDING {{by}} (10 000 at most)",
+          ],
           ['max by (by) (sanu_open_work{what="processing-transaction"})', "PROCESSING {{by}}"],
         ]),
         curve("Oldest open order", "s", [

@@ -14,9 +14,15 @@ interface OpenRow {
 export function openWorkMetrics(registry: SeriesRegistry) {
   const gauge = (name: string, help: string) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
-  const open = gauge("sanu_open_work", "What is open, by what it is and its kind or status.");
+  const open = gauge(
+    "sanu_open_work",
+    "What is open, by what it is and its kind or status; of pending-transaction 10000 at most, the oldest.",
+  );
   const oldest = gauge("sanu_open_work_oldest_seconds", "Age of the oldest that is open.");
-  const overdue = gauge("sanu_open_work_overdue", "What is open for longer than it may be.");
+  const overdue = gauge(
+    "sanu_open_work_overdue",
+    "What is open for longer than it may be; of pending-transaction 10000 at most.",
+  );
   const labelled = new Map<string, Set<string>>();
   return {
     /** A label that is not among the rows any more says 0: a series that ended would hide that its alarm is over. */
