@@ -2,13 +2,28 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { loadEnvFile } from "node:process";
 import type { PublishingService } from "@sanu/contracts";
-import { type Secret, secret } from "@sanu/platform";
+import {
+  type BoundSetting,
+  boundSettingsOf,
+  SanuEnvironment,
+  type Secret,
+  secret,
+} from "@sanu/platform";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The URL of a service's database, `PAYMENTS_DATABASE_URL`. Throws where it is missing. */
 export function databaseUrlOf(service: PublishingService, environment: Environment): string {
   return required(`${service.toUpperCase()}_DATABASE_URL`, environment);
+}
+
+/** What a database has to be bound to: nothing where the shell does not say of which environment it is. Throws where that is none. */
+export function boundEnvironmentOf(environment: Environment): readonly BoundSetting[] {
+  const { SANU_ENV: name } = environment;
+  if (name === undefined || name === "") return [];
+  const read = SanuEnvironment.safeParse(name);
+  if (read.success) return boundSettingsOf({ environment: read.data });
+  throw new Error(`SANU_ENV must be one of ${SanuEnvironment.options.join(", ")}`);
 }
 
 /** `NATS_URL`. Throws where it is missing. */

@@ -1,10 +1,13 @@
-import { openDatabase } from "@sanu/platform";
+import { bindSettings, boundSettingsOf, openDatabase, secret } from "@sanu/platform";
 import { createTestDatabase } from "@sanu/testing";
 import { Command } from "commander";
 import { CompiledQuery } from "kysely";
 import { afterAll, expect, it } from "vitest";
+import { addAdmin } from "./commands/admin.ts";
+import { addCases } from "./commands/cases.ts";
 import { addMigrate } from "./commands/migrate.ts";
 import { addParked } from "./commands/parked.ts";
+import { addSettings } from "./commands/settings.ts";
 import { openLogReaders } from "./events/read/open-readers.ts";
 import { sayingOf } from "./sayings.fixture.ts";
 import { migrationsOf } from "./services.ts";
@@ -16,6 +19,7 @@ if (initial === undefined) throw new Error("payouts has no migrations");
 const made = await createTestDatabase("payouts_first", { [first]: initial });
 const database = openDatabase({ url: made.url, poolMax: 1, applicationName: "test" });
 afterAll(async () => {
+  delete process.env["SANU_ENV"];
   await database.close();
   await made.drop();
 });
@@ -29,7 +33,10 @@ const migrationNames = () =>
 async function run(...words: readonly string[]): Promise<string> {
   const program = new Command("sanu").exitOverride();
   addMigrate(program);
+  addAdmin(program);
+  addCases(program);
   addParked(program);
+  addSettings(program);
   return sayingOf(() => program.parseAsync([...words], { from: "user" }));
 }
 
@@ -43,8 +50,48 @@ it("a command that is led to the database of another service does nothing there,
   expect(await run("parked", "list", "payments")).toContain(leads);
   expect(await migrationNames()).toEqual(before);
   await expect(openLogReaders(["payments"], process.env)).rejects.toThrow(leads);
+  process.env["IDENTITY_DATABASE_URL"] = made.url;
+  process.env["TRANSACTIONS_DATABASE_URL"] = made.url;
+  expect(await run("admin", "create", "--email", "ama@example.org")).toContain(
+    "IDENTITY_DATABASE_URL leads to the database of payouts",
+  );
+  expect(await run("cases", "list")).toContain(
+    "TRANSACTIONS_DATABASE_URL leads to the database of payouts",
+  );
 
   process.env["PAYOUTS_DATABASE_URL"] = made.url;
   expect(await run("migrate", "payouts")).toContain("payouts: 0002-");
   expect(await run("parked", "list", "payouts")).toBe("payouts: none\n");
+});
+
+it("a command of a staging's shell does nothing on production's database, until somebody says that it is a copy", async () => {
+  process.env["PAYOUTS_DATABASE_URL"] = made.url;
+  await run("migrate", "payouts");
+  const personKey = secret("the key of persons of production");
+  const settings = boundSettingsOf({ environment: "production", personKey });
+  await bindSettings(database, "payouts", settings);
+  process.env["SANU_ENV"] = "staging";
+  const leads = "PAYOUTS_DATABASE_URL leads to a database of production, and SANU_ENV is staging";
+
+  expect(await run("migrate", "payouts")).toContain(leads);
+  expect(await run("parked", "list", "payouts")).toContain(leads);
+  await expect(openLogReaders(["payouts"], process.env)).rejects.toThrow(leads);
+
+  const bound = await run("settings", "bound", "payouts");
+  expect(bound).toMatch(/^payouts: PERSON_KEY [\w-]{43}\npayouts: SANU_ENV production\n$/);
+  expect(bound).not.toContain(personKey.reveal());
+  expect(await run("settings", "unbind", "SANU_ENV", "payouts")).toBe(
+    "payouts: SANU_ENV is bound anew by the next start\n",
+  );
+  expect(await run("parked", "list", "payouts")).toBe("payouts: none\n");
+  expect(await run("settings", "unbind", "LOG_LEVEL", "payouts")).toContain(
+    "LOG_LEVEL binds no database",
+  );
+  const entries = await database.query<{ entry: string }>(
+    CompiledQuery.raw("select entry from audit_log order by position limit 2"),
+  );
+  expect(entries.map(({ entry }) => JSON.parse(entry) as unknown)).toMatchObject([
+    { operation: "payouts.unbind-setting", subjects: { setting: "SANU_ENV" } },
+    { kind: "ended", outcome: "unbound" },
+  ]);
 });

@@ -1,10 +1,10 @@
 import type { PublishingService } from "@sanu/contracts";
-import { assertOwnLog, type Database, openDatabase } from "@sanu/platform";
-import { databaseUrlOf } from "./environment.ts";
+import { assertBound, assertOwnLog, type Database, openDatabase } from "@sanu/platform";
+import { boundEnvironmentOf, databaseUrlOf } from "./environment.ts";
 
 /**
  * Work on a service's database that may take long; it says in the database who does it. Throws before it where the database is
- * another service's.
+ * another service's, or of another environment than `SANU_ENV` where the shell has one.
  */
 export async function onDatabase<Result>(
   service: PublishingService,
@@ -13,6 +13,7 @@ export async function onDatabase<Result>(
     readonly connectionsMax?: number;
     /** The server refuses every write. */
     readonly isReadOnly?: boolean;
+    readonly isOfAnyEnvironment?: boolean;
   },
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
@@ -25,8 +26,17 @@ export async function onDatabase<Result>(
   });
   try {
     await assertOwnLog(database, service);
+    if (by.isOfAnyEnvironment !== true) {
+      await assertBound(database, service, boundEnvironmentOf(process.env));
+    }
     return await work(database);
   } finally {
     await database.close();
   }
+}
+
+/** The URL of a service's database, for who opens it herself. Throws where it is another one's. */
+export async function ownDatabaseUrl(service: PublishingService, by: string): Promise<string> {
+  await onDatabase(service, { name: by }, () => Promise.resolve());
+  return databaseUrlOf(service, process.env);
 }

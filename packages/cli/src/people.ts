@@ -3,7 +3,7 @@ import { idOf } from "@sanu/contracts";
 import { composeAdmins } from "@sanu/identity";
 import type { AccountId } from "@sanu/kernel";
 import { InvalidArgumentError } from "commander";
-import { databaseUrlOf } from "./environment.ts";
+import { ownDatabaseUrl } from "./maintenance.ts";
 
 const addressShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -44,7 +44,7 @@ export function findStaff(accountIds: readonly AccountId[]) {
 async function withAdmins<Result>(
   work: (admins: Awaited<ReturnType<typeof composeAdmins>>) => Promise<Result>,
 ): Promise<Result> {
-  const admins = await composeAdmins(databaseUrlOf("identity", process.env));
+  const admins = await composeAdmins(await ownDatabaseUrl("identity", "sanu-admin"));
   try {
     return await work(admins);
   } finally {

@@ -1,6 +1,7 @@
 export * from "./attempts/index.ts";
 export * from "./audit-log/index.ts";
 export * from "./audit-trail/index.ts";
+export * from "./bound-settings/index.ts";
 export * from "./clock/index.ts";
 export * from "./config/index.ts";
 export * from "./connectors/index.ts";

@@ -1,8 +1,8 @@
 import { CountryCode, Language } from "@sanu/contracts";
 import { composeAdmins } from "@sanu/identity";
 import { type Command, Option } from "commander";
-import { databaseUrlOf } from "../environment.ts";
 import { eraseAgain } from "../erase-again.ts";
+import { ownDatabaseUrl } from "../maintenance.ts";
 import { readAddress, readPassword } from "../people.ts";
 
 type Admins = Awaited<ReturnType<typeof composeAdmins>>;
@@ -75,7 +75,7 @@ export function addAdmin(program: Command): void {
 }
 
 async function withAdmins(run: (admins: Admins) => Promise<void>): Promise<void> {
-  const admins = await composeAdmins(databaseUrlOf("identity", process.env));
+  const admins = await composeAdmins(await ownDatabaseUrl("identity", "sanu-admin"));
   try {
     await run(admins);
   } finally {

@@ -11,7 +11,8 @@ import { type CaseId, newId, type TransactionId } from "@sanu/kernel";
 import { type ComposedCases, composeCases } from "@sanu/transactions";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { detailOf, lineOf } from "../case-lines.ts";
-import { databaseUrlOf, natsLoginOf, natsUrlOf } from "../environment.ts";
+import { natsLoginOf, natsUrlOf } from "../environment.ts";
+import { ownDatabaseUrl } from "../maintenance.ts";
 import { authenticate, findStaff, readAddress, readId } from "../people.ts";
 import { proposedOf, type SaidOptions } from "../proposed-verdict.ts";
 
@@ -100,7 +101,7 @@ function decision(cases: Command, name: "approve" | "withdraw", what: string): C
 
 async function withCases(run: (cases: ComposedCases) => Promise<void>): Promise<void> {
   const cases = await composeCases({
-    databaseUrl: databaseUrlOf("transactions", process.env),
+    databaseUrl: await ownDatabaseUrl("transactions", "sanu-cases"),
     nats: {
       url: natsUrlOf(process.env),
       ...natsLoginOf(process.env),

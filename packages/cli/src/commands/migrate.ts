@@ -2,7 +2,7 @@ import { awaitMigrations, migrate } from "@sanu/platform";
 import type { Command } from "commander";
 import { grantToAnalyst } from "../analyst-role.ts";
 import { databaseUrlOf } from "../environment.ts";
-import { onDatabase } from "../maintenance.ts";
+import { onDatabase, ownDatabaseUrl } from "../maintenance.ts";
 import { migrationsOf, readServices } from "../services.ts";
 
 const by = { name: "sanu-migrate" };
@@ -18,14 +18,14 @@ export function addMigrate(program: Command): void {
     .action(async (names: string[], { wait }: { readonly wait?: string }) => {
       const waitMs = wait === undefined ? undefined : readSeconds(wait) * 1_000;
       for (const service of readServices(names)) {
-        const url = databaseUrlOf(service, process.env);
         if (waitMs !== undefined) {
-          await awaitMigrations(url, migrationsOf[service], waitMs);
+          const awaited = databaseUrlOf(service, process.env);
+          await awaitMigrations(awaited, migrationsOf[service], waitMs);
           process.stdout.write(`${service}: has all that is known here\n`);
           continue;
         }
         // What another service's database got no release takes away again.
-        await onDatabase(service, by, () => Promise.resolve());
+        const url = await ownDatabaseUrl(service, by.name);
         const ran = await migrate(url, migrationsOf[service]);
         const done = ran.length === 0 ? "nothing to do" : ran.join(", ");
         process.stdout.write(`${service}: ${done}\n`);

@@ -1,12 +1,22 @@
-import { exitCodes } from "@sanu/platform";
+import {
+  audited,
+  createAuditLog,
+  exitCodes,
+  listBoundSettings,
+  shellAct,
+  unbindSetting,
+} from "@sanu/platform";
 import type { Command } from "commander";
+import { onDatabase } from "../maintenance.ts";
+import { readServices } from "../services.ts";
 import { strangersIn } from "../settings-check.ts";
 
-/** `sanu settings check`: whether everything in the environment that could be a setting is one. */
+const by = { name: "sanu-settings", isOfAnyEnvironment: true };
+
+/** `sanu settings`: whether everything in the environment that could be a setting is one, and which of them a database is bound to. */
 export function addSettings(program: Command): void {
-  program
-    .command("settings")
-    .description("what a system is run with")
+  const settings = program.command("settings").description("what a system is run with");
+  settings
     .command("check")
     .description(
       "refuses names in the environment that are no setting, with the one that may have been meant",
@@ -15,5 +25,40 @@ export function addSettings(program: Command): void {
       const strangers = strangersIn(process.env);
       for (const sentence of strangers) process.stderr.write(`sanu: ${sentence}\n`);
       if (strangers.length > 0) process.exitCode = exitCodes.misconfigured;
+    });
+  settings
+    .command("bound")
+    .description(
+      "show what databases are bound to: the environment, the fingerprint of a key, a public key",
+    )
+    .argument("[service...]", "all services when none is named")
+    .action(async (names: string[]) => {
+      for (const service of readServices(names)) {
+        const bound = await onDatabase(service, by, listBoundSettings);
+        for (const { name, value } of bound) {
+          process.stdout.write(`${service}: ${name} ${value}\n`);
+        }
+        if (bound.length === 0) process.stdout.write(`${service}: none\n`);
+      }
+    });
+  settings
+    .command("unbind")
+    .description("let the next start of a service bind its database anew, to what it then has")
+    .argument("<setting>", "SANU_ENV, PERSON_KEY or SEALING_PUBLIC_KEY")
+    .argument("[service...]", "all services when none is named")
+    .action(async (setting: string, names: string[]) => {
+      for (const service of readServices(names)) {
+        const was = await onDatabase(service, by, async (database) =>
+          audited(
+            createAuditLog(database),
+            shellAct(`${service}.unbind-setting`, "act", { subjects: { setting } }),
+            () => unbindSetting(database, service, setting),
+            (wasBound) => (wasBound ? "unbound" : "nothing-new"),
+          ),
+        );
+        process.stdout.write(
+          `${service}: ${setting} ${was ? "is bound anew by the next start" : "was not bound"}\n`,
+        );
+      }
     });
 }

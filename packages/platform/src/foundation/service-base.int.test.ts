@@ -11,22 +11,31 @@ import {
   testNatsUrl,
 } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { auditLogMigration } from "../audit-log/migration.ts";
+import { boundSettingsMigration, unbindSetting } from "../bound-settings/bound-settings.ts";
 import { secret } from "../config/secret.ts";
 import { createSchema } from "../database/migration.ts";
+import { openDatabase } from "../database/open-database.ts";
 import { platformTables } from "../database/platform-tables.ts";
 import { createLogger } from "../logger/create-logger.ts";
 import { connectNats } from "../messaging/connect-nats.ts";
 import { handleRequest, servedClosed } from "../messaging/serve.ts";
 import { applyStreams } from "../streams/apply-streams.ts";
-import { createServiceBase } from "./service-base.ts";
+import { createServiceBase, type ServiceBaseConfig } from "./service-base.ts";
 
 const context = () => ({ context: { correlationId: "test", causationId: newId<string>() } });
 
 const publishedBy = (service: string) => `
 insert into events (log_epoch, stream_id, version, event_id, event_type, data, correlation_id, causation_id, public_type, public_data)
 values (1, gen_random_uuid(), 1, gen_random_uuid(), 'Moved', '{}', 'test', 'test', 'sanu.${service}.Moved.v1', '{}')`;
+
+const usual = {
+  logLevel: "error",
+  healthHost: "127.0.0.1",
+  healthPort: 0,
+  databasePoolMax: 2,
+} as const;
 
 async function startBase() {
   const space = testNamespace();
@@ -41,13 +50,11 @@ async function startBase() {
   const base = createServiceBase(
     "payments",
     {
-      logLevel: "error",
+      ...usual,
+      environment: "development",
       natsUrl: `nats://${wire.host}:${wire.port}`,
       namespace: space,
-      healthHost: "127.0.0.1",
-      healthPort: 0,
       databaseUrl: secret(made.url),
-      databasePoolMax: 2,
     },
     { logger: createLogger({ service: "payments", level: "silent" }) },
   );
@@ -93,6 +100,76 @@ it("does not start on the database of another service, and names the setting tha
   } finally {
     await stop();
   }
+});
+
+describe("a database that was used before", async () => {
+  const space = testNamespace();
+  await applyStreams({ url: testNatsUrl(), namespace: space, replicas: 1 });
+  const made = await createTestDatabase("bound", {
+    "0001-initial": createSchema(platformTables),
+    "0002-create-audit-log": auditLogMigration,
+    "0003-bind-settings": boundSettingsMigration,
+  });
+  afterAll(() => made.drop());
+  const startWith = async (
+    of: Pick<ServiceBaseConfig, "environment" | "personKey" | "sealingPublicKey">,
+    whileRunning: () => Promise<void> = () => Promise.resolve(),
+  ): Promise<void> => {
+    const config = { ...usual, ...of, namespace: space, natsUrl: testNatsUrl() };
+    const logger = createLogger({ service: "payments", level: "silent" });
+    const base = createServiceBase(
+      "payments",
+      { ...config, databaseUrl: secret(made.url) },
+      { logger },
+    );
+    try {
+      await base.service.start();
+      await whileRunning();
+    } finally {
+      await base.service.stop();
+    }
+  };
+  const personKey = secret("the key of persons of production");
+
+  it("is no other environment's: what is open there would be carried out by the wrong providers", async () => {
+    await startWith({ environment: "production", personKey });
+    await startWith({ environment: "production", personKey });
+    await expect(startWith({ environment: "staging", personKey })).rejects.toThrow(
+      "PAYMENTS_DATABASE_URL leads to a database of production, and SANU_ENV is staging: nothing was done there",
+    );
+  });
+
+  it("knows the key of persons, so that no mistake in it begins everybody's month anew", async () => {
+    const other = secret("the key of persons of production, cut off");
+    await expect(startWith({ environment: "production", personKey: other })).rejects.toThrow(
+      "PERSON_KEY is not the one that the database of payments was first used with",
+    );
+  });
+
+  it("knows for which key it seals: what is sealed for another one nobody can open in ten years", async () => {
+    const sealingPublicKey = "E".repeat(43);
+    await startWith({ environment: "production", personKey, sealingPublicKey });
+    await startWith({ environment: "production", personKey });
+    const other = { personKey, sealingPublicKey: "F".repeat(43) };
+    await expect(startWith({ environment: "production", ...other })).rejects.toThrow(
+      `SEALING_PUBLIC_KEY is not the one that the database of payments was first used with: others could open what is sealed, or nobody. Put ${sealingPublicKey} back`,
+    );
+  });
+
+  it("is taken over on purpose: a restored copy is staging's once somebody says so", async () => {
+    const database = openDatabase({ url: made.url, poolMax: 1, applicationName: "test" });
+    await startWith({ environment: "production", personKey }, async () => {
+      await expect(unbindSetting(database, "payments", "SANU_ENV")).rejects.toThrow(
+        "payments runs on this database, so it is no copy: nothing was done there",
+      );
+    });
+    expect(await unbindSetting(database, "payments", "SANU_ENV")).toBe(true);
+    expect(await unbindSetting(database, "payments", "PERSON_KEY")).toBe(true);
+    await database.close();
+    const other = { environment: "staging", personKey: secret("x".repeat(32)) } as const;
+    await startWith(other);
+    await expect(startWith({ ...other, environment: "production" })).rejects.toThrow(/of staging/);
+  });
 });
 
 it("answers no reads from the past: while it is closed only what does not depend on the present rows", async () => {

@@ -1,9 +1,10 @@
 import type { PublishingService } from "@sanu/contracts";
 import type { Clock } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
+import { assertBound, bindSettings, boundSettingsOf } from "../bound-settings/bound-settings.ts";
 import { createDatabaseClock, type DatabaseClock } from "../clock/database-clock.ts";
 import type { Secret } from "../config/secret.ts";
-import type { LogLevel } from "../config/settings.ts";
+import type { LogLevel, SanuEnvironment } from "../config/settings.ts";
 import { measurePool } from "../database/measure-pool.ts";
 import { type Database, openDatabase } from "../database/open-database.ts";
 import { assertOwnLog } from "../event-store/assert-own-log.ts";
@@ -24,6 +25,11 @@ import type { Tracer } from "../tracing/tracer.ts";
 import { staffParts } from "./staff-parts.ts";
 
 export interface ServiceBaseConfig {
+  /** The database is bound to it at the first start. */
+  readonly environment: SanuEnvironment;
+  /** The same of its fingerprint. */
+  readonly personKey?: Secret | undefined;
+  readonly sealingPublicKey?: string | undefined;
   readonly logLevel: LogLevel;
   /** Where traces are sent. */
   readonly tracesUrl?: string | undefined;
@@ -114,7 +120,7 @@ export function createServiceBase(
   lifecycle
     .add({ name: "metrics", stop: () => metrics.close() })
     .add({ name: "traces", start: tracer.start, stop: tracer.stop })
-    .add({ name: "database", check: () => assertOwnLog(database, name), stop: database.close })
+    .add({ name: "database", ...ownDatabase(name, database, config), stop: database.close })
     .add({ name: "health", start: health.start, stop: health.stop })
     .add({ name: "clock", start: databaseClock.start, stop: databaseClock.stop })
     .add({ name: "nats", start: nats.connect, stop: nats.close })
@@ -140,6 +146,18 @@ export function createServiceBase(
       healthPort: health.port,
       measureClock: databaseClock.measure,
     },
+  };
+}
+
+/** Not another service's, and of no other environment. */
+function ownDatabase(name: PublishingService, database: Database, config: ServiceBaseConfig) {
+  const bound = boundSettingsOf(config);
+  return {
+    check: async () => {
+      await assertOwnLog(database, name);
+      await assertBound(database, name, bound);
+    },
+    start: () => bindSettings(database, name, bound),
   };
 }
 

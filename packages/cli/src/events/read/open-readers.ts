@@ -1,6 +1,6 @@
 import { namespace, type PublishingService } from "@sanu/contracts";
-import { assertOwnLog, connectNats, openDatabase } from "@sanu/platform";
-import { analystLoginOf, databaseUrlOf, natsUrlOf } from "../../environment.ts";
+import { assertBound, assertOwnLog, connectNats, openDatabase } from "@sanu/platform";
+import { analystLoginOf, boundEnvironmentOf, databaseUrlOf, natsUrlOf } from "../../environment.ts";
 import { type FactReader, logReader, streamReader } from "./fact-reader.ts";
 
 export interface OpenReaders {
@@ -30,7 +30,7 @@ export async function openStreamReaders(
   };
 }
 
-/** Readers of the logs of a system. Throws where a database is another service's: its facts would be told as those of this one. */
+/** Readers of the logs of a system. Throws where a database is another service's, or another environment's: its facts would be told as those of this one. */
 export async function openLogReaders(
   services: readonly PublishingService[],
   environment: Readonly<Record<string, string | undefined>>,
@@ -49,7 +49,10 @@ export async function openLogReaders(
     await Promise.all(opened.map(({ database }) => database.close()));
   };
   try {
-    for (const { service, database } of opened) await assertOwnLog(database, service);
+    for (const { service, database } of opened) {
+      await assertOwnLog(database, service);
+      await assertBound(database, service, boundEnvironmentOf(environment));
+    }
   } catch (error) {
     await close();
     throw error;

@@ -23,6 +23,7 @@ import { queueOrderMails } from "./0021-queue-order-mails.ts";
 import { easeAppendGuard } from "./0022-ease-append-guard.ts";
 import { storeAllLanes } from "./0023-store-all-lanes.ts";
 import { indexOtherLanes } from "./0024-index-other-lanes.ts";
+import { bindSettings } from "./0025-bind-settings.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -49,4 +50,5 @@ export const migrations: Migrations = {
   "0022-ease-append-guard": easeAppendGuard,
   "0023-store-all-lanes": storeAllLanes,
   "0024-index-other-lanes": indexOtherLanes,
+  "0025-bind-settings": bindSettings,
 };

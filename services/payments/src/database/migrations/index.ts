@@ -21,6 +21,7 @@ import { easeAttemptSteps } from "./0019-ease-attempt-steps.ts";
 import { storeAllLanes } from "./0020-store-all-lanes.ts";
 import { indexOtherLanes } from "./0021-index-other-lanes.ts";
 import { indexContradictedVerdicts } from "./0022-index-contradicted-verdicts.ts";
+import { bindSettings } from "./0023-bind-settings.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -45,4 +46,5 @@ export const migrations: Migrations = {
   "0020-store-all-lanes": storeAllLanes,
   "0021-index-other-lanes": indexOtherLanes,
   "0022-index-contradicted-verdicts": indexContradictedVerdicts,
+  "0023-bind-settings": bindSettings,
 };

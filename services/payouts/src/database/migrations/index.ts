@@ -16,6 +16,7 @@ import { easeAppendGuard } from "./0014-ease-append-guard.ts";
 import { easeAttemptSteps } from "./0015-ease-attempt-steps.ts";
 import { storeAllLanes } from "./0016-store-all-lanes.ts";
 import { indexOtherLanes } from "./0017-index-other-lanes.ts";
+import { bindSettings } from "./0018-bind-settings.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -35,4 +36,5 @@ export const migrations: Migrations = {
   "0015-ease-attempt-steps": easeAttemptSteps,
   "0016-store-all-lanes": storeAllLanes,
   "0017-index-other-lanes": indexOtherLanes,
+  "0018-bind-settings": bindSettings,
 };

@@ -38,6 +38,7 @@ import { countPromptsOfPayers } from "./0036-count-prompts-of-payers.ts";
 import { countFailuresOfReceivers } from "./0037-count-failures-of-receivers.ts";
 import { keepFloatsForTheProven } from "./0038-keep-floats-for-the-proven.ts";
 import { countFailuresOfNumbers } from "./0039-count-failures-of-numbers.ts";
+import { bindSettings } from "./0040-bind-settings.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -79,4 +80,5 @@ export const migrations: Migrations = {
   "0037-count-failures-of-receivers": countFailuresOfReceivers,
   "0038-keep-floats-for-the-proven": keepFloatsForTheProven,
   "0039-count-failures-of-numbers": countFailuresOfNumbers,
+  "0040-bind-settings": bindSettings,
 };

@@ -1,0 +1,9 @@
+export {
+  assertBound,
+  type BoundSetting,
+  bindSettings,
+  boundSettingsMigration,
+  boundSettingsOf,
+  listBoundSettings,
+  unbindSetting,
+} from "./bound-settings.ts";
