@@ -113,6 +113,24 @@ it("says of an account that nobody compares what may be the reason", async () =>
 
   expect(code).toBe(2);
   expect(said).toContain(
-    "payments node-in: not compared (nobody has compared it in time: payments does not run, or STATEMENT_RAIL and NODE_STATEMENT_RAIL name its provider no more)",
+    "payments node-in: not compared (nobody has compared it in time: payments does not run, or STATEMENT_RAIL and NODE_STATEMENT_RAIL name its provider no more (deploy/runbooks/stop-a-provider.md))",
   );
+});
+
+/** Tries deploy/runbooks/stop-a-provider.md. */
+it("ends with 2 for good no longer, once somebody retires the account of a provider that has left", async () => {
+  await run("payouts", "update statement_differences set resolved_at = now()");
+  const compared = "update statement_accounts set compared_at = now() + interval '1 minute'";
+  await run("payouts", compared);
+  await run("payments", `${compared} where account = 'collections'`);
+  expect((await reconcile("--wait", "0")).code).toBe(2);
+
+  const { said } = await reconcile("--retire", "node-in");
+  expect(said).toContain("payments node-in: retired");
+  const after = await reconcile("--wait", "0");
+  expect(after.said).toContain("payments node-in: retired at ");
+  expect(after.code).toBe(0);
+  expect(await reconcile("--retire", "node-on")).toMatchObject({
+    said: expect.stringContaining("No account is named node-on"),
+  });
 });

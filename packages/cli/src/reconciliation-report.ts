@@ -32,9 +32,14 @@ export function writeReport(report: ReconciliationReport, format: ReportFormat):
 
 /** 1: something differs. 2: an account could not be compared, and nothing is known of it. */
 export function exitCodeOf({ services }: ReconciliationReport): 0 | 1 | 2 {
-  const accounts = services.flatMap((one) => one.accounts);
+  // What is retired was looked at to its end, and its cases are with people.
+  const asked = services.map((one) => ({
+    ...one,
+    accounts: one.accounts.filter(({ retiredAt }) => retiredAt === null),
+  }));
+  const accounts = asked.flatMap((one) => one.accounts);
   // The ledger alone says nothing of what a provider did.
-  const stated = services.filter(({ service }) => service !== "transactions");
+  const stated = asked.filter(({ service }) => service !== "transactions");
   const isUnknown = stated.length === 0 || stated.some((one) => one.accounts.length === 0);
   if (isUnknown || accounts.some(({ lastError }) => lastError !== null)) return 2;
   return accounts.some(({ openCount }) => openCount > 0n) ? 1 : 0;
@@ -103,7 +108,10 @@ function table(head: string, rows: readonly string[]): string {
   return `<table>\n<thead>${head}</thead>\n<tbody>${rows.join("\n")}</tbody>\n</table>`;
 }
 
-function stateOf({ comparedUntil, lastError, openCount }: ReconciledState): string {
+function stateOf({ comparedUntil, lastError, openCount, retiredAt }: ReconciledState): string {
+  if (retiredAt !== null) {
+    return `retired at ${retiredAt}, compared until ${comparedUntil ?? "never"}, ${openCount} differences never resolved`;
+  }
   if (lastError !== null) return `not compared (${lastError})`;
   return `compared until ${comparedUntil ?? "never"}, ${openCount} differences`;
 }

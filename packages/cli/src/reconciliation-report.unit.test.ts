@@ -9,6 +9,7 @@ const compared: ReconciliationReport["services"][number]["accounts"][number] = {
   comparedAt: at,
   requestedAt: null,
   lastError: null,
+  retiredAt: null,
   openCount: 1n,
 };
 const side = { kind: "collection", state: "settled", currency: "XOF", amount: "10000", fee: "0" };
@@ -35,6 +36,22 @@ function reportOf(changes: Partial<typeof compared>, differences = [difference])
 const none = reportOf({ openCount: 0n }, []);
 
 describe("the report of a reconciliation", () => {
+  it("asks nothing of an account whose provider has left, and does not hide what was never resolved there", () => {
+    const [served] = none.services;
+    const [left] = reportOf(
+      { account: "collections/old", retiredAt: at, lastError: "failed" },
+      [],
+    ).services;
+    if (served === undefined || left === undefined) throw new Error("There is no report");
+    const both = [...served.accounts, ...left.accounts];
+    const report = { at, services: [{ ...served, accounts: both }] };
+    expect(exitCodeOf(report)).toBe(0);
+    expect(writeReport(report, "table")).toContain(
+      `payments collections/old: retired at ${at}, compared until ${at}, 1 differences never resolved`,
+    );
+    expect(exitCodeOf({ at, services: [left] })).toBe(2);
+  });
+
   it("is a table that names both sides", () => {
     const lines = writeReport(reportOf({}), "table").split("\n");
     expect(lines[0]).toBe(`payments collections: compared until ${at}, 1 differences`);

@@ -1,9 +1,13 @@
 import { type Instant, systemClock } from "@sanu/kernel";
 import {
+  audited,
+  createAuditLog,
   type Database,
   type ReconciledState,
   readReconciliation,
   requestComparison,
+  retireAccount,
+  shellAct,
 } from "@sanu/platform";
 import { readLedgerComparisons } from "@sanu/transactions";
 import { type Command, Option } from "commander";
@@ -25,6 +29,7 @@ interface ReconcileOptions {
   readonly from?: string;
   readonly now?: boolean;
   readonly stored?: boolean;
+  readonly retire?: string;
   readonly wait: string;
   readonly format: ReportFormat;
 }
@@ -39,9 +44,14 @@ export function addReconcile(program: Command): void {
     .option("--from <moment>", "from then on: 2026-11-21T10:00:00Z, or a day in UTC")
     .option("--now", "judge also what is younger than the grace")
     .option("--stored", "ask for no comparison, show what the last one found")
+    .option(
+      "--retire <account>",
+      "compare nothing, and ask no more about the account of a provider that is in no setting any more",
+    )
     .option("--wait <seconds>", "how long to wait for the services", "120")
     .addOption(new Option("--format <format>").choices(reportFormats).default("table"))
     .action(async (options: ReconcileOptions) => {
+      if (options.retire !== undefined) return retire(options.retire);
       const services = await Promise.all([
         ...reconciled.map((service) => reportOf(service, options)),
         ledgerReport(),
@@ -50,6 +60,36 @@ export function addReconcile(program: Command): void {
       process.stdout.write(writeReport(report, options.format));
       process.exitCode = exitCodeOf(report);
     });
+}
+
+/** Every account has a name of its own over both services. */
+async function retire(account: string): Promise<void> {
+  for (const service of reconciled) {
+    const isRetired = await onDatabase(service, by, (database) =>
+      retireAt(service, database, account),
+    );
+    if (!isRetired) continue;
+    process.stdout.write(
+      `${service} ${account}: retired. Where a setting of ${service} names its provider, it is compared again all the same\n`,
+    );
+    return;
+  }
+  throw new Error(`No account is named ${account}; sanu reconcile --stored lists them`);
+}
+
+async function retireAt(
+  service: (typeof reconciled)[number],
+  database: Database,
+  account: string,
+): Promise<boolean> {
+  const { accounts } = await readReconciliation(database, { rowsMax: 0 });
+  if (!accounts.some((one) => one.account === account)) return false;
+  return audited(
+    createAuditLog(database),
+    shellAct(`${service}.retire-account`, "money", { subjects: { account } }),
+    () => retireAccount(database, account),
+    (isRetired) => (isRetired ? "retired" : "nothing-new"),
+  );
 }
 
 async function reportOf(
@@ -72,7 +112,7 @@ async function reportOf(
 
 /** The row of an account stays when its provider is taken out of the settings: nothing says then what moves there. */
 function unserved(service: (typeof reconciled)[number]): string {
-  return `nobody has compared it in time: ${service} does not run, or STATEMENT_RAIL and NODE_STATEMENT_RAIL name its provider no more`;
+  return `nobody has compared it in time: ${service} does not run, or STATEMENT_RAIL and NODE_STATEMENT_RAIL name its provider no more (deploy/runbooks/stop-a-provider.md)`;
 }
 
 /** The running service compares the ledger by itself, each time that all accounts have spoken. */
@@ -100,8 +140,11 @@ async function compareAgain(
   }
 }
 
-function isDone({ comparedAt, lastError }: ReconciledState, askedAt: Instant | undefined): boolean {
-  if (askedAt === undefined || lastError !== null) return true;
+function isDone(
+  { comparedAt, lastError, retiredAt }: ReconciledState,
+  askedAt: Instant | undefined,
+): boolean {
+  if (askedAt === undefined || lastError !== null || retiredAt !== null) return true;
   return comparedAt !== null && comparedAt >= askedAt;
 }
 

@@ -1,6 +1,7 @@
 import type { Instant } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
+import { columnAwaited } from "../database/tables-exist.ts";
 import { reconciliationLimits } from "./limits.ts";
 
 /** How far an account is compared. Every moment is the database's. */
@@ -28,7 +29,7 @@ with due as (
   where account = any($1::text[]) and (claimed_until is null or claimed_until < now())
     and (compared_at is null or compared_at <= now() - make_interval(secs => $2) or requested_at > compared_at)
   order by compared_at nulls first limit 1 for update skip locked)
-update statement_accounts as one set claimed_until = now() + make_interval(secs => $4)
+update statement_accounts as one set claimed_until = now() + make_interval(secs => $4)$taken
 from due where one.account = due.account
 returning one.account, now() as now, compared_until as "comparedUntil", requested_at as "requestedAt",
   requested_from as "requestedFrom",
@@ -39,17 +40,17 @@ returning one.account, now() as now, compared_until as "comparedUntil", requeste
     where open.account = one.account and resolved_at is null
       and occurred_at > now() - make_interval(secs => $5)) as "oldestOpenAt"`;
 
-/** One process works on an account; who is due longest comes first. */
+/** One process works on an account; who is due longest comes first. What somebody called retired by mistake is not: it is compared. */
 export async function claimDueAccount(
   database: Pick<Database, "query">,
-  accounts: readonly string[],
+  { accounts, isProviderKept }: NamedAccounts<{ readonly account: string }>,
   { everyMs, recheckEveryMs }: ReconciliationTimes,
 ): Promise<DueAccount | undefined> {
   const { claimMs, lookBackMs } = reconciliationLimits;
   const seconds = [everyMs, recheckEveryMs, claimMs, lookBackMs].map((ms) => ms / 1_000);
-  const [due] = await database.query<DueAccount>(
-    CompiledQuery.raw(claimText, [accounts, ...seconds]),
-  );
+  const text = claimText.replace("$taken", isProviderKept ? ", retired_at = null" : "");
+  const names = accounts.map(({ account }) => account);
+  const [due] = await database.query<DueAccount>(CompiledQuery.raw(text, [names, ...seconds]));
   return due;
 }
 
@@ -93,13 +94,84 @@ export async function beginReading(
   };
 }
 
-export async function insertAccounts(
+interface OwnedAccount {
+  readonly account: string;
+  readonly source: { readonly provider: string };
+}
+
+/** The accounts of a service under the names that they have for good, and whether the database knows whose they are. */
+export interface NamedAccounts<Account extends { readonly account: string }> {
+  readonly accounts: readonly Account[];
+  readonly isProviderKept: boolean;
+}
+
+const nameText =
+  "select account from statement_accounts where provider = $1 and account in ($2, $3)";
+
+const insertText = `
+insert into statement_accounts (account, provider) values ($1, $2)
+on conflict (account) do update set provider = $2
+where statement_accounts.provider is null or statement_accounts.provider = $2 returning account`;
+
+/**
+ * An account stays its provider's, whatever the order of the setting: who came to stand in front would otherwise be compared with what
+ * another one carried out, and differences of that one would be resolved by a statement that knows nothing of it.
+ */
+export async function nameAccounts<Account extends OwnedAccount>(
+  database: Pick<Database, "query">,
+  accounts: readonly Account[],
+): Promise<NamedAccounts<Account>> {
+  const isProviderKept = await columnAwaited(database, "statement_accounts", "provider")();
+  if (!isProviderKept) {
+    await insertAccounts(
+      database,
+      accounts.map(({ account }) => account),
+    );
+    return { accounts, isProviderKept };
+  }
+  const named: Account[] = [];
+  for (const one of accounts) {
+    named.push({ ...one, account: await nameAccount(database, one) });
+  }
+  return { accounts: named, isProviderKept };
+}
+
+async function nameAccount(
+  database: Pick<Database, "query">,
+  { account, source: { provider } }: OwnedAccount,
+): Promise<string> {
+  const [base = account] = account.split("/");
+  const ownName = `${base}/${provider}`;
+  const [known] = await database.query<{ account: string }>(
+    CompiledQuery.raw(nameText, [provider, base, ownName]),
+  );
+  if (known !== undefined) return known.account;
+  const [first] = await database.query<{ account: string }>(
+    CompiledQuery.raw(insertText, [account, provider]),
+  );
+  if (first !== undefined) return first.account;
+  await database.query(CompiledQuery.raw(insertText, [ownName, provider]));
+  return ownName;
+}
+
+async function insertAccounts(
   database: Pick<Database, "query">,
   accounts: readonly string[],
 ): Promise<void> {
   const text = `insert into statement_accounts (account) select unnest($1::text[])
     on conflict (account) do nothing`;
   await database.query(CompiledQuery.raw(text, [accounts]));
+}
+
+const retireText =
+  "update statement_accounts set retired_at = now(), last_error = null where account = $1 returning 1";
+
+/** Nobody is asked about it any more, until a service whose settings name its provider compares it again. False where there is none of the name. */
+export async function retireAccount(
+  database: Pick<Database, "query">,
+  account: string,
+): Promise<boolean> {
+  return (await database.query(CompiledQuery.raw(retireText, [account]))).length > 0;
 }
 
 /** A request that came during the run stays: it is younger than the beginning of the run. */
@@ -134,7 +206,7 @@ export async function requestComparison(
 ): Promise<Instant | undefined> {
   const text = `update statement_accounts set requested_at = clock_timestamp(), requested_from = $1,
     requested_grace_ms = $2, last_error = null, claimed_until = case when last_error is null then claimed_until end
-    returning requested_at as at`;
+    where to_jsonb(statement_accounts)->>'retired_at' is null returning requested_at as at`;
   const rows = await database.query<{ at: Instant }>(CompiledQuery.raw(text, [from, graceMs]));
   return rows.map(({ at }) => at).toSorted()[0];
 }

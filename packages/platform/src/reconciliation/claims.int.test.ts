@@ -9,7 +9,7 @@ import { openDatabase } from "../database/open-database.ts";
 import { platformTables } from "../database/platform-tables.ts";
 import { createEventStore } from "../event-store/event-store.ts";
 import { createGate } from "../event-store/gate.ts";
-import { claimDueAccount, insertAccounts } from "./accounts.ts";
+import { claimDueAccount } from "./accounts.ts";
 import { DifferenceEvent, publishDifference } from "./difference-events.ts";
 import { reconciliationLimits } from "./limits.ts";
 import { movementAt } from "./movements.fixture.ts";
@@ -39,11 +39,12 @@ afterAll(async () => {
 });
 
 const run = (text: string) => database.query(CompiledQuery.raw(text));
-const claim = () => claimDueAccount(database, [account], times);
+const claim = () =>
+  claimDueAccount(database, { accounts: [{ account }], isProviderKept: false }, times);
 
 beforeEach(async () => {
   await run("delete from statement_accounts");
-  await insertAccounts(database, [account]);
+  await run(`insert into statement_accounts (account) values ('${account}')`);
 });
 
 /** Batches of lines that we have not booked, of which each took the provider nearly as long as a claim lasts. */

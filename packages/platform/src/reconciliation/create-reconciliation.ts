@@ -8,7 +8,7 @@ import type { Logger } from "../logger/create-logger.ts";
 import { createLoop, type Loop } from "../loop/create-loop.ts";
 import type { NextRun } from "../loop/next-run.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
-import { claimDueAccount, insertAccounts, releaseAccount } from "./accounts.ts";
+import { claimDueAccount, type NamedAccounts, nameAccounts, releaseAccount } from "./accounts.ts";
 import { BalanceEvent, publishBalance, recordBalance } from "./balance-stated.ts";
 import { DifferenceEvent, publishDifference } from "./difference-events.ts";
 import { reconciliationLimits } from "./limits.ts";
@@ -25,6 +25,8 @@ export interface ReconciliationOptions {
   readonly accounts: readonly ReconciledAccount[];
   readonly config: ReconciliationConfig;
 }
+
+type Named = NamedAccounts<ReconciledAccount>;
 
 /** Compares every account with its statement, each in its turn, for as long as the service runs. */
 export function createReconciliation(options: ReconciliationOptions): Loop {
@@ -46,7 +48,7 @@ export function createReconciliation(options: ReconciliationOptions): Loop {
   const gauges = watchAccounts(options);
   // A database of the release before has none.
   const isMigrated = tablesAwaited(database, "statement_accounts");
-  let isInserted = false;
+  let named: Named | undefined;
   const loop = createLoop({
     name: "reconciliation",
     // What matters at a start is whoever waits; the last hour can wait a moment.
@@ -56,12 +58,10 @@ export function createReconciliation(options: ReconciliationOptions): Loop {
     logger,
     metrics,
     async work() {
-      const names = options.accounts.map(({ account }) => account);
       if (!(await isMigrated())) return "idle";
-      if (!isInserted) await insertAccounts(database, names);
-      isInserted = true;
-      await gauges.read();
-      return workOnOne(options, deps, names);
+      named ??= await nameAccounts(database, options.accounts);
+      await gauges.read(named);
+      return workOnOne(options, deps, named);
     },
   });
   const drain = (): void => {
@@ -79,14 +79,14 @@ export function createReconciliation(options: ReconciliationOptions): Loop {
 }
 
 async function workOnOne(
-  { database, gate, accounts, logger, config }: ReconciliationOptions,
+  { database, gate, logger, config }: ReconciliationOptions,
   deps: RunDeps & { readonly balances: EventStore<BalanceEvent> },
-  names: readonly string[],
+  named: Named,
 ): Promise<NextRun> {
   // A database that was put back knows less than the provider: all of it would be missing here.
   if (gate.closedReason() !== undefined) return "idle";
-  const due = await claimDueAccount(database, names, config.times);
-  const account = accounts.find((one) => one.account === due?.account);
+  const due = await claimDueAccount(database, named, config.times);
+  const account = named.accounts.find((one) => one.account === due?.account);
   if (due === undefined || account === undefined) return "idle";
   const result = await runReconciliation(deps, account, due).catch(async (error: unknown) => {
     await releaseAccount(database, due, { error: "failed" }).catch(() => undefined);
@@ -113,7 +113,9 @@ async function workOnOne(
 }
 
 const gaugesText = `
-select (select count(*) from statement_differences where resolved_at is null) as open,
+select (select count(*) from statement_differences as one where resolved_at is null
+    and not exists (select from statement_accounts as retired where retired.account = one.account
+      and to_jsonb(retired)->>'retired_at' is not null)) as open,
   (select extract(epoch from now() - min(compared_until)) from statement_accounts
     where account = any($1))::float8 as age,
   exists (select from statement_accounts where account = any($1) and compared_until is null) as "hasUncompared"`;
@@ -125,7 +127,7 @@ interface Gauges {
 }
 
 /** Read with every look of the loop: whoever scrapes waits for no database. */
-function watchAccounts({ database, metrics, accounts }: ReconciliationOptions) {
+function watchAccounts({ database, metrics }: ReconciliationOptions) {
   let [open, ageSeconds] = [0, 0];
   const startedAt = performance.now();
   metrics.watch(
@@ -139,7 +141,7 @@ function watchAccounts({ database, metrics, accounts }: ReconciliationOptions) {
     () => ageSeconds,
   );
   return {
-    async read() {
+    async read({ accounts }: Named) {
       const [row] = await database.query<Gauges>(
         CompiledQuery.raw(gaugesText, [accounts.map(({ account }) => account)]),
       );

@@ -1,4 +1,4 @@
-export { type ComparisonRequest, requestComparison } from "./accounts.ts";
+export { type ComparisonRequest, requestComparison, retireAccount } from "./accounts.ts";
 export { type BookedQueries, bookedBy, bookedSql } from "./compare-period.ts";
 export { createReconciliation, type ReconciliationOptions } from "./create-reconciliation.ts";
 export { DifferenceEvent, publishDifference } from "./difference-events.ts";
@@ -18,4 +18,4 @@ export {
 export { type ReconciledAccount, type RunResult, runReconciliation } from "./run-reconciliation.ts";
 export type { StatementSource } from "./stage-statement.ts";
 export { type StatedByStatus, statementByStatus, unsettledAs } from "./statement-by-status.ts";
-export { reconciliationTables } from "./tables.ts";
+export { ownAccounts, reconciliationTables } from "./tables.ts";

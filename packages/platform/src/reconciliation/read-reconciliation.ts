@@ -10,6 +10,8 @@ export interface ReconciledState {
   readonly requestedAt: Instant | null;
   /** Why the last statement could not be read; null where it could. */
   readonly lastError: string | null;
+  /** When somebody said that nobody is asked about it any more. */
+  readonly retiredAt: Instant | null;
   readonly openCount: bigint;
 }
 
@@ -17,7 +19,7 @@ export type OpenDifference = Omit<DifferenceFound, "type" | "v">;
 
 const accountsText = `
 select account, compared_until as "comparedUntil", compared_at as "comparedAt", requested_at as "requestedAt",
-  last_error as "lastError", (select count(*) from statement_differences as open
+  last_error as "lastError", (to_jsonb(one)->>'retired_at')::timestamptz as "retiredAt", (select count(*) from statement_differences as open
     where open.account = one.account and resolved_at is null) as "openCount"
 from statement_accounts as one order by account`;
 

@@ -1,3 +1,5 @@
+import type { Migration } from "../database/migration.ts";
+
 /** What providers stated, as it was read last, how far each account is compared, and the differences. */
 export const reconciliationTables: readonly string[] = [
   `create table statement_accounts (
@@ -40,3 +42,12 @@ export const reconciliationTables: readonly string[] = [
     constraint statement_differences_account unique (account, occurred_at, difference_id)
   )`,
 ];
+
+/** Whose account it is, and since when nobody is asked about it any more. */
+export const ownAccounts: Migration = {
+  kind: "expand",
+  statements: [
+    "alter table statement_accounts add column provider text",
+    "alter table statement_accounts add column retired_at timestamptz",
+  ],
+};

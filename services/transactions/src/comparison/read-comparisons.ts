@@ -40,6 +40,7 @@ export async function readLedgerComparisons(database: Pick<Database, "query">): 
       comparedAt,
       requestedAt: null,
       lastError: null,
+      retiredAt: null,
       openCount: known === 0n ? 0n : 1n,
     })),
     differences: rows.filter(({ known }) => known !== 0n).map(differenceOf),

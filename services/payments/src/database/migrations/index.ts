@@ -22,6 +22,7 @@ import { storeAllLanes } from "./0020-store-all-lanes.ts";
 import { indexOtherLanes } from "./0021-index-other-lanes.ts";
 import { indexContradictedVerdicts } from "./0022-index-contradicted-verdicts.ts";
 import { bindSettings } from "./0023-bind-settings.ts";
+import { ownAccounts } from "./0024-own-accounts.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -47,4 +48,5 @@ export const migrations: Migrations = {
   "0021-index-other-lanes": indexOtherLanes,
   "0022-index-contradicted-verdicts": indexContradictedVerdicts,
   "0023-bind-settings": bindSettings,
+  "0024-own-accounts": ownAccounts,
 };

@@ -17,6 +17,7 @@ import { easeAttemptSteps } from "./0015-ease-attempt-steps.ts";
 import { storeAllLanes } from "./0016-store-all-lanes.ts";
 import { indexOtherLanes } from "./0017-index-other-lanes.ts";
 import { bindSettings } from "./0018-bind-settings.ts";
+import { ownAccounts } from "./0019-own-accounts.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -37,4 +38,5 @@ export const migrations: Migrations = {
   "0016-store-all-lanes": storeAllLanes,
   "0017-index-other-lanes": indexOtherLanes,
   "0018-bind-settings": bindSettings,
+  "0019-own-accounts": ownAccounts,
 };
