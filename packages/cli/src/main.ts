@@ -17,7 +17,9 @@ import { addStreams } from "./commands/streams.ts";
 import { addWhy } from "./commands/why.ts";
 import { loadLocalSystem } from "./environment.ts";
 
-loadLocalSystem(process.env, undefined, (line) => void process.stderr.write(line));
+// What is checked is what the shell has, and nothing that is added to it here.
+const isCheck = process.argv.slice(2, 4).join(" ") === "settings check";
+if (!isCheck) loadLocalSystem(process.env, undefined, (line) => void process.stderr.write(line));
 
 const program = new Command("sanu").description("Operates a Sanu system");
 addAdmin(program);
