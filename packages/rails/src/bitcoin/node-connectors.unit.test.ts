@@ -110,6 +110,19 @@ describe("the settings of a node", () => {
     expect(mistakesOf(environment({ [name]: value }))).toEqual([name]);
   });
 
+  it.each(["staging", "development"])(
+    "send no real sats for the play money of a %s",
+    (SANU_ENV) => {
+      const outside = "must not be mainnet outside of production: it is real money";
+      for (const change of [{}, { LND_NETWORK: "mainnet" }]) {
+        expect(schema.safeParse(environment({ SANU_ENV, ...change })).error?.issues).toMatchObject([
+          { path: ["LND_NETWORK"], message: outside },
+        ]);
+      }
+      expect(mistakesOf(environment({ SANU_ENV, LND_NETWORK: "signet" }))).toEqual([]);
+    },
+  );
+
   it("take no play money in production", () => {
     const production = { SANU_ENV: "production" };
     expect(mistakesOf(environment(production))).toEqual([]);

@@ -72,7 +72,10 @@ export function portOf<Shape extends z.ZodRawShape, Rail>({
         ...crossedBounds(read.data ?? {}),
         ...(read.success ? contradictionsIn(read.data) : []),
       ];
-      if (environment["SANU_ENV"] !== "production") return mistakes;
+      if (environment["SANU_ENV"] !== "production") {
+        const real = { ...inProduction, ...(environmentName && { [environmentName]: "live" }) };
+        return [...mistakes, ...realElsewhere(environment, { settings: read.data ?? {}, real })];
+      }
       const isPlay = environmentName !== undefined && environment[environmentName] === "sandbox";
       const wanted = { ...inProduction, ...(isPlay && { [environmentName]: "live" }) };
       const wrong = Object.entries(wanted).filter(
@@ -85,6 +88,29 @@ export function portOf<Shape extends z.ZodRawShape, Rail>({
     },
     open: (environment, options) => open(schema.parse(environment), options),
   };
+}
+
+/**
+ * Where not all of it is real none of it may be: a staging takes orders of anybody, and its play money would be paid out in real francs or
+ * sats. Our own server of a provider, on this machine, has none.
+ */
+function realElsewhere(
+  environment: ConnectorEnvironment,
+  {
+    settings,
+    real,
+  }: {
+    readonly settings: Readonly<Record<string, unknown>>;
+    readonly real: Readonly<Record<string, string>>;
+  },
+): readonly SettingMistake[] {
+  if (environment["SANU_ENV"] === undefined) return [];
+  return Object.entries(real).flatMap(([name, value]) => {
+    const url = environment[name.replace(/_ENVIRONMENT$/, "_URL")] ?? "";
+    const isOurServer = value === "live" && URL.canParse(url) && isOwn(new URL(url));
+    if (settings[name] !== value || isOurServer) return [];
+    return [{ name, message: `must not be ${value} outside of production: it is real money` }];
+  });
 }
 
 /** A least above its most would leave nothing between them. */
@@ -113,8 +139,12 @@ export const ProviderUrlSetting = z
     error: "must begin with https://",
   });
 
-function isPrivate({ protocol, hostname }: URL): boolean {
-  return protocol === "https:" || ownHosts.has(hostname);
+function isPrivate(url: URL): boolean {
+  return url.protocol === "https:" || isOwn(url);
+}
+
+function isOwn({ hostname }: URL): boolean {
+  return ownHosts.has(hostname);
 }
 
 /** One text or two, with a comma between them: while a secret is changed both are valid. */

@@ -30,6 +30,26 @@ describe("the settings of the provider", () => {
     expect(mistakes("live")).toEqual([]);
   });
 
+  it.each(["staging", "development"])(
+    "pay no real francs for the play money of a %s",
+    (SANU_ENV) => {
+      const elsewhere = { ...given, SANU_ENV };
+      for (const port of [collection, disbursement, statement]) {
+        expect(port?.mistakesIn(elsewhere)).toEqual([
+          {
+            name: "FEDAPAY_ENVIRONMENT",
+            message: "must not be live outside of production: it is real money",
+          },
+        ]);
+        expect(port?.mistakesIn({ ...elsewhere, FEDAPAY_ENVIRONMENT: "sandbox" })).toEqual([]);
+        // Our own server of it.
+        expect(port?.mistakesIn({ ...elsewhere, FEDAPAY_URL: "http://127.0.0.1:4010" })).toEqual(
+          [],
+        );
+      }
+    },
+  );
+
   it.each([
     ["FEDAPAY_URL", "http://api.example/v1"],
     ["FEDAPAY_URL", "ftp://127.0.0.1/v1"],

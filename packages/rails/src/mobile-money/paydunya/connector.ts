@@ -17,6 +17,7 @@ export const paydunya: Connector = {
   }),
   disbursement: portOf({
     settings: payoutSettings,
+    environmentName: "PAYDUNYA_ENVIRONMENT",
     open: ({ PAYDUNYA_PAYOUT_MAX_XOF: payoutXofMax, ...settings }, options) =>
       createPaydunyaDisburseRail({ ...accountOf(settings), payoutXofMax }, options),
   }),

@@ -29,6 +29,15 @@ describe("the settings of the provider", () => {
     ]);
   });
 
+  it("pay out nowhere but in production, or at our own server of it", () => {
+    const staging = { ...given, SANU_ENV: "staging" };
+    expect(disbursement?.mistakesIn(staging)).toMatchObject([{ name: "PAYDUNYA_ENVIRONMENT" }]);
+    expect(disbursement?.mistakesIn({ ...staging, PAYDUNYA_URL: "http://127.0.0.1:4" })).toEqual(
+      [],
+    );
+    expect(disbursement?.mistakesIn({ ...given, SANU_ENV: "production" })).toEqual([]);
+  });
+
   it("bound a payout as is agreed, so that another provider gets what is beyond", async () => {
     const agreed = { ...given, PAYDUNYA_PAYOUT_MAX_XOF: "500000" };
     const rail = disbursement?.open(agreed, { callTimeoutMs: 100 });
