@@ -1,5 +1,6 @@
-import { VerdictApproved } from "@sanu/contracts";
+import { type FactInput, VerdictApproved } from "@sanu/contracts";
 import { newId, systemClock } from "@sanu/kernel";
+import { createSandboxReceiveRail } from "@sanu/rails";
 import { eventually, quickTimings } from "@sanu/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createSaleWorld, defaultSats, type TestSale } from "./sale.fixture.ts";
@@ -10,12 +11,42 @@ const timings = {
   times: quickTimings.times,
 };
 const initiated = ["InvoiceRequested", "PaymentInitiated"] as const;
+const wanted = [...initiated, "InvoiceHeld", "CaptureRequested"] as const;
 
 const world = await createSaleWorld();
-await world.start({ timings });
+const node = createSandboxReceiveRail({ baseUrl: world.sandbox.url });
+let isSilentAtCapture = false;
+let capturesToLose = 0;
+await world.start({
+  timings,
+  receiveRails: [
+    {
+      ...node,
+      async status(paymentHash) {
+        const status = await node.status(paymentHash);
+        const isAsked = isSilentAtCapture && (await isWanted(paymentHash));
+        return isAsked ? { kind: "unknown", cause: "unexpected-response" } : status;
+      },
+      async capture(preimage) {
+        if (capturesToLose === 0) return node.capture(preimage);
+        capturesToLose -= 1;
+        return { kind: "unknown", cause: "no-response" };
+      },
+    },
+  ],
+});
 
-beforeEach(() => world.sandbox.control.clearFaults());
+beforeEach(() => {
+  isSilentAtCapture = false;
+  world.sandbox.control.clearFaults();
+});
 afterAll(() => world.stop());
+
+async function isWanted(paymentHash: string): Promise<boolean> {
+  const text = `select 1 from attempts where kind = 'capture' and subject_id =
+    (select stream_id from events where data->>'paymentHash' = $1 limit 1)`;
+  return (await world.rows(text, paymentHash)).length > 0;
+}
 
 /** The node says nothing any more about an invoice that it made. */
 async function unknownSale(): Promise<TestSale> {
@@ -26,7 +57,15 @@ async function unknownSale(): Promise<TestSale> {
   return sale;
 }
 
-async function saidNever(sale: TestSale): Promise<void> {
+type Verdict = FactInput<typeof VerdictApproved>["verdict"];
+const never = { kind: "never" } as const;
+const arrivedAt = ({ paymentHash }: TestSale): Verdict => ({
+  kind: "arrived",
+  providerReference: paymentHash,
+  money: { currency: "SATS", amountSats: defaultSats.toString() },
+});
+
+async function said(sale: TestSale, verdict: Verdict, ...before: readonly string[]): Promise<void> {
   const { transactionId, paymentId: subjectId } = sale;
   const amountSats = defaultSats.toString();
   await world.publishFact(VerdictApproved, transactionId, {
@@ -35,10 +74,20 @@ async function saidNever(sale: TestSale): Promise<void> {
     leg: "payment",
     subjectId,
     money: { currency: "SATS", amountSats },
-    verdict: { kind: "never" },
+    verdict,
     approvedAt: systemClock.now(),
   });
-  await world.happened(sale, ...initiated, "PaymentOutcomeUnknown", "PaymentFailed");
+  const end = verdict.kind === "never" ? "PaymentFailed" : "PaymentCompleted";
+  await world.happened(sale, ...before, "PaymentOutcomeUnknown", end);
+}
+
+/** They are held and wanted, and the node says nothing more before a capture is called. */
+async function unknownCapture(): Promise<TestSale> {
+  isSilentAtCapture = true;
+  const sale = await world.sell();
+  await world.pay(sale);
+  await world.happened(sale, ...wanted, "PaymentOutcomeUnknown");
+  return sale;
 }
 
 const check = ({ paymentId }: TestSale) =>
@@ -48,7 +97,7 @@ describe("the verdict of two people that the sats of a sale never came", () => {
   it("lets them go where the node holds them all the same, and nobody takes them", async () => {
     const sale = await unknownSale();
     await world.pay(sale);
-    await saidNever(sale);
+    await said(sale, never, ...initiated);
     expect(world.statusAtNode(sale)).toBe("held");
     world.sandbox.control.clearFaults();
     await check(sale);
@@ -59,10 +108,53 @@ describe("the verdict of two people that the sats of a sale never came", () => {
 
   it("closes the invoice, so that nobody pays it behind the verdict", async () => {
     const sale = await unknownSale();
-    await saidNever(sale);
+    await said(sale, never, ...initiated);
     world.sandbox.control.clearFaults();
     await check(sale);
     await eventually("it is closed", () => world.statusAtNode(sale) === "cancelled");
     expect(await world.lastEvent(sale)).toMatchObject({ type: "PaymentFailed", reason: "expired" });
+  });
+
+  it("lets them go where their capture was wanted, and none was ever called", async () => {
+    const sale = await unknownCapture();
+    await said(sale, never, ...wanted);
+    isSilentAtCapture = false;
+    await eventually("they are with who paid them", () => world.statusAtNode(sale) === "cancelled");
+    expect(world.capturesOf(sale)).toEqual([]);
+  });
+});
+
+describe("the verdict of two people that the sats of a sale arrived", () => {
+  it("takes them where the node only holds them, since their seller is paid for them", async () => {
+    const sale = await unknownSale();
+    await world.pay(sale);
+    await said(sale, arrivedAt(sale), ...initiated);
+    expect(world.statusAtNode(sale)).toBe("held");
+    world.sandbox.control.clearFaults();
+    await check(sale);
+    await eventually("they are ours", () => world.statusAtNode(sale) === "captured");
+    expect(world.capturesOf(sale)).toHaveLength(1);
+    expect(await world.lastEvent(sale)).toMatchObject({ type: "PaymentCompleted" });
+  });
+
+  it("takes them where their capture was wanted, and none was ever called", async () => {
+    const sale = await unknownCapture();
+    await said(sale, arrivedAt(sale), ...wanted);
+    isSilentAtCapture = false;
+    await eventually("they are ours", () => world.statusAtNode(sale) === "captured");
+    expect(world.capturesOf(sale)).toHaveLength(1);
+    expect(await world.lastEvent(sale)).toMatchObject({ type: "PaymentCompleted" });
+  });
+
+  it("takes them until the node says that they are ours, however often its response is lost", async () => {
+    const sale = await unknownSale();
+    await world.pay(sale);
+    await said(sale, arrivedAt(sale), ...initiated);
+    world.sandbox.control.clearFaults();
+    capturesToLose = 2;
+    await eventually("they are ours", async () => {
+      await check(sale);
+      return world.statusAtNode(sale) === "captured";
+    });
   });
 });

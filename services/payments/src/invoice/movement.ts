@@ -35,9 +35,9 @@ export function invoiceMovement(
     retryRule: rail.retryRule,
     limits: invoiceLimits,
     call: (call) => createInvoice(deps, call),
-    async checkStatus({ attempt, load }) {
+    async checkStatus({ attempt, load, beforeCall }) {
       const state = await load();
-      const status = await readStatus(deps, state);
+      const status = await readStatus(deps, state, beforeCall);
       const isHeld = status.kind === "held";
       const verdict =
         isHeld && isOpenInvoice(state)
@@ -86,11 +86,46 @@ async function createInvoice(
   });
 }
 
-/** By a verdict nobody takes the sats of this invoice any more: whoever paid it, or still would, waits for nothing. */
-async function readStatus({ rail }: InvoiceDeps, state: OrderedInvoice): Promise<ReceiveStatus> {
+/**
+ * What a verdict says of these sats is carried out where the node can be asked again: by *never* nobody takes them any more, and
+ * whoever paid, or still would, waits for nothing; by *arrived* their seller is paid, so that held ones are taken, however few
+ * blocks are left.
+ */
+async function readStatus(
+  deps: InvoiceDeps,
+  state: OrderedInvoice,
+  beforeCall: MovementStep<Invoice>["beforeCall"],
+): Promise<ReceiveStatus> {
+  const { rail } = deps;
   const status = await rail.status(state.paymentHash);
-  const isPayable = status.kind === "open" || status.kind === "held";
-  return isPayable && state.status === "failed" ? rail.cancel(state.paymentHash) : status;
+  const isHeld = status.kind === "held";
+  if (state.status === "failed" && (isHeld || status.kind === "open")) {
+    return rail.cancel(state.paymentHash);
+  }
+  return isHeld && !isOpenInvoice(state) ? takeByVerdict(deps, state, beforeCall) : status;
+}
+
+async function takeByVerdict(
+  { rail, secretOf, logger }: InvoiceDeps,
+  { paymentId, paymentHash }: OrderedInvoice,
+  beforeCall: MovementStep<Invoice>["beforeCall"],
+): Promise<ReceiveStatus> {
+  const secret = secretOf(paymentId, paymentHash);
+  if (secret.paymentHash !== paymentHash) {
+    const code = "key-has-changed";
+    logger.error({ paymentId, code }, "sats that a verdict says arrived cannot be taken");
+    return { kind: "unknown", cause: "not-permitted" };
+  }
+  beforeCall();
+  const outcome = await rail.capture(secret.preimage);
+  switch (outcome.kind) {
+    case "accepted":
+      return outcome.value;
+    case "rejected":
+      return { kind: "cancelled" };
+    case "unknown":
+      return outcome;
+  }
 }
 
 /**

@@ -1,5 +1,10 @@
-import { type AttemptReport, delayed, reportOfCall } from "@sanu/attempts";
-import type { MoneyMovement, MovementCall } from "@sanu/platform";
+import { type AttemptReport, attemptKey, delayed, reportOfCall } from "@sanu/attempts";
+import {
+  type MoneyMovement,
+  type MovementCall,
+  requestStatusCheck,
+  type Statement,
+} from "@sanu/platform";
 import type { HeldInvoice, ReceiveStatus } from "@sanu/rails";
 import type { InvoiceCommand } from "../commands.ts";
 import type { InvoiceDeps } from "../deps.ts";
@@ -7,7 +12,7 @@ import type { InvoiceEvent } from "../events.ts";
 import { endExpiry } from "../expiry.ts";
 import { invoiceLimits } from "../movement.ts";
 import { closed, reportOfCapture } from "../report.ts";
-import type { Invoice } from "../state.ts";
+import { type Invoice, isOpenInvoice, type OrderedInvoice } from "../state.ts";
 
 /** Takes the sats that a node holds for an invoice, or lets them go where it is too late to take them. */
 export function captureMovement(
@@ -24,10 +29,17 @@ export function captureMovement(
       reportOfCapture(await rail.status((await recall()).paymentHash), clock.now()),
     cancel: async ({ recall }) =>
       reportOfCapture(await rail.cancel((await recall()).paymentHash), clock.now()),
-    writes: ({ events, state }) => (events.length > 0 ? endExpiry(state) : []),
+    writes: ({ events, state }) =>
+      events.length > 0 ? [...endExpiry(state), ...checkOfVerdict(state)] : [],
     followUp: (_attempt, events) =>
       events.some(({ type }) => type === "ReleaseRequested") ? { kind: "cancel" } : undefined,
   };
+}
+
+/** A capture is never called behind a verdict, so whoever made the invoice sees to it that its sats are where that says. */
+function checkOfVerdict(state: OrderedInvoice): readonly Statement[] {
+  if (isOpenInvoice(state) || state.verdict === null) return [];
+  return [requestStatusCheck(attemptKey("invoice", state.paymentId, 1))];
 }
 
 /** However long ago the sats were seen as held: right before each call the node says how they are, and for how long. */
