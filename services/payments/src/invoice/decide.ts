@@ -11,6 +11,7 @@ import type {
   ReleaseInvoice,
   RequestInvoice,
 } from "./commands.ts";
+import { cameAfterAll, neverCameAfterAll } from "./contradiction.ts";
 import type { InvoiceEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
 import type { InvoiceRefusal } from "./refusals.ts";
@@ -113,12 +114,12 @@ function recordCapture(state: OrderedInvoice, command: RecordCapture): InvoiceDe
   const found = { ...eventOf(state), ...money, foundAt: at };
   const type = "PaymentDiscrepancyFound";
   if (state.status === "failed") {
-    if (state.isPaidLate) return nothingNew();
+    if (state.isPaidLate) return cameAfterAll(state, at);
     const isOfVerdict = state.verdict !== null && !state.verdict.isContradicted;
     if (isOfVerdict) return contradictedBy(state, { amountSats, at });
     return accepted({ ...found, type, discrepancy: "late" });
   }
-  if (!isOpenInvoice(state)) return nothingNew();
+  if (!isOpenInvoice(state)) return cameAfterAll(state, at);
   const end: InvoiceEvent =
     amountSats === state.amountSats
       ? completed(state, capturedAt)
@@ -132,12 +133,15 @@ function completed(state: OrderedInvoice, completedAt: RecordCapture["capturedAt
 }
 
 function close(state: OrderedInvoice, command: CloseInvoice): InvoiceDecision {
-  if (state.status === "failed") return nothingNew();
+  const { at } = command;
+  if (state.status === "failed") {
+    return state.isPaidLate ? neverCameAfterAll(state, at) : nothingNew();
+  }
   if (!isOpenInvoice(state)) {
-    return contradictionOf(state, "never", command.at) ?? refused("money-was-received");
+    return contradictionOf(state, "never", at) ?? neverCameAfterAll(state, at);
   }
   const reason = state.releaseReason ?? command.reason;
-  return accepted({ ...eventOf(state), type: "PaymentFailed", reason, failedAt: command.at });
+  return accepted({ ...eventOf(state), type: "PaymentFailed", reason, failedAt: at });
 }
 
 function recordUnknown(state: OrderedInvoice, { since }: RecordUnknown): InvoiceDecision {

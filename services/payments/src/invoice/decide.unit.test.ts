@@ -4,6 +4,7 @@ import type { InvoiceCommand } from "./commands.ts";
 import { invoice } from "./decide.ts";
 import type { InvoiceEvent } from "./events.ts";
 import { at, capture, close, goodHold, later, order } from "./invoice.fixture.ts";
+import { publishInvoice } from "./publish.ts";
 
 /** The events that commands lead to, one after the other. */
 function eventsOf(...commands: readonly InvoiceCommand[]): readonly InvoiceEvent[] {
@@ -140,7 +141,6 @@ describe("what the node says against expectation", () => {
   });
 
   it("is a discrepancy when it is another amount, or comes after the end", () => {
-    const more = { ...capture, amountSats: sats(20_000n) };
     expect(eventsOf(request, initiate, more, more).at(-1)).toMatchObject({
       type: "PaymentDiscrepancyFound",
       discrepancy: "amount-mismatch",
@@ -150,12 +150,29 @@ describe("what the node says against expectation", () => {
     expect(late.filter((type) => type === "PaymentDiscrepancyFound")).toHaveLength(1);
   });
 
-  it("is refused when it takes back what was received", () => {
-    expect(refusalAfter(close, request, initiate, capture)).toMatchObject({
-      kind: "refused",
-      refusal: { code: "money-was-received" },
-    });
-  });
+  const more = { ...capture, amountSats: sats(20_000n) };
+
+  it.each<readonly [string, readonly InvoiceCommand[]]>([
+    ["were ours", [capture]],
+    ["came in another amount", [more]],
+    ["came late", [close, capture]],
+  ])(
+    "is somebody's question where it had said that the sats %s, once for each word",
+    (_how, before) => {
+      const past = [request, initiate, ...before] as const;
+      const said = eventsOf(...past, close, close, capture, capture, close).slice(
+        eventsOf(...past).length,
+      );
+      const { paymentId, transactionId } = order;
+      const of = { type: "OutcomeContradicted", paymentId, transactionId, attemptNumber: 1 };
+      expect(said).toMatchObject([
+        { ...of, found: "never" },
+        { ...of, found: "arrived" },
+      ]);
+      const type = "sanu.payments.OutcomeContradicted.v1";
+      expect(said.map((event) => publishInvoice(event)?.type)).toEqual([type, type]);
+    },
+  );
 
   it("is refused about an invoice that nobody ordered", () => {
     for (const command of [initiate, goodHold, cancel, capture, close]) {

@@ -1,5 +1,6 @@
 import {
   byVerdict,
+  contradictedOutcome,
   contradictedVerdict,
   eventsOf,
   failedFor,
@@ -65,6 +66,9 @@ const PaymentDiscrepancyFound = event("PaymentDiscrepancyFound", {
 
 const PaymentOutcomeUnknown = event("PaymentOutcomeUnknown", { since: InstantText });
 
+/** The node says definitely otherwise of sats that it had shown as ours than it said before. Nothing moves by that. */
+const OutcomeContradicted = event("OutcomeContradicted", contradictedOutcome);
+
 /** What the node says definitely is not what two of the staff said. Nothing moves by that, and no money is forgotten. */
 const VerdictContradicted = event("VerdictContradicted", {
   ...contradictedVerdict,
@@ -82,6 +86,7 @@ export const InvoiceEvent = z.discriminatedUnion("type", [
   PaymentFailed,
   PaymentDiscrepancyFound,
   PaymentOutcomeUnknown,
+  OutcomeContradicted,
   VerdictContradicted,
 ]);
 export type InvoiceEvent = z.infer<typeof InvoiceEvent>;

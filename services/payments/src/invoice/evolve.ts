@@ -46,6 +46,12 @@ export function evolve(state: Invoice, event: InvoiceEvent): Invoice {
         verdict: verdictIn(event),
         foundAt: event.foundAt,
       };
+    case "OutcomeContradicted": {
+      const { attemptNumber, found, foundAt } = event;
+      const ended = assumeEnded(state);
+      const { contradictions = [] } = ended;
+      return { ...ended, contradictions: [...contradictions, { attemptNumber, found, foundAt }] };
+    }
     case "VerdictContradicted": {
       const verdict = { caseId: event.caseId, isContradicted: true };
       const ended = { ...assumeEnded(state), verdict };
@@ -82,5 +88,5 @@ function orderOf(from: InvoiceOrder): InvoiceOrder {
 
 function assumeEnded(state: Invoice): EndedInvoice {
   if (state.status !== "none" && !isOpenInvoice(state)) return state;
-  throw new Error(`An invoice that is ${state.status} contradicts no verdict`);
+  throw new Error(`An invoice that is ${state.status} contradicts nothing`);
 }

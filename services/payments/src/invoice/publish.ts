@@ -4,6 +4,7 @@ import {
   PaymentFailed,
   PaymentInitiated,
   PaymentOutcomeUnknown,
+  paymentsOutcomeFacts,
   paymentsVerdictFacts,
 } from "@sanu/contracts";
 import { unreachable, verdictOf } from "@sanu/kernel";
@@ -45,6 +46,12 @@ export function publishInvoice(event: InvoiceEvent): PublicFact | undefined {
     }
     case "PaymentOutcomeUnknown":
       return publicFact(PaymentOutcomeUnknown, { ...ofPayment, since: event.since });
+    case "OutcomeContradicted": {
+      const { attemptNumber, found, foundAt } = event;
+      const of = { transactionId, leg: "payment", subjectId: paymentId } as const;
+      const said = { attemptNumber, found, foundAt };
+      return publicFact(paymentsOutcomeFacts.OutcomeContradicted, { ...of, ...said });
+    }
     case "VerdictContradicted": {
       const { receipt } = event;
       const leg = { leg: "payment", subjectId: paymentId } as const;

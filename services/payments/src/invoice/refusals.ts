@@ -1,11 +1,6 @@
 /**
  * Why an invoice refuses a command.
  * `payment-unknown`: nobody ordered it. `payment-ended`: the node speaks of an invoice that is over.
- * `money-was-received`: a "no" after the capture contradicts the node's own record.
  * `capture-under-way`: the sats are being taken, so nothing can be let go.
  */
-export type InvoiceRefusal =
-  | "payment-unknown"
-  | "payment-ended"
-  | "money-was-received"
-  | "capture-under-way";
+export type InvoiceRefusal = "payment-unknown" | "payment-ended" | "capture-under-way";

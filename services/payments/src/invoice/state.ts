@@ -3,6 +3,7 @@ import type {
   AccountId,
   Instant,
   PaymentId,
+  SaidOfAttempt,
   Sats,
   TransactionId,
   VerdictOfEnd,
@@ -47,6 +48,12 @@ export type Invoice =
 
 interface WithVerdict {
   readonly verdict: VerdictOfEnd;
+  /** What the node said against its own earlier word, the oldest first. */
+  readonly contradictions?: readonly Contradiction[];
+}
+
+export interface Contradiction extends SaidOfAttempt {
+  readonly foundAt: Instant;
 }
 
 export interface InvoiceOrder {
