@@ -125,7 +125,7 @@ function otherAmount(): KnownOrder {
   };
 }
 
-/** The second receipt went back, and came back to us: it waits for a person. */
+/** The second receipt went back, and came back to us, less what its provider kept: it waits for a person. */
 function paidTwice(): KnownOrder {
   const terms = { number: 16, who: "A", at: "2026-01-21T09:00:00Z", ...buy, channel: "MTN_OPEN" };
   const order = knownOrder(terms);
@@ -140,7 +140,7 @@ function paidTwice(): KnownOrder {
       refund.requested(70, { tried: 1, receiptId, reason: "payment-duplicate" }),
       order.completed(80, satsMoney("4")),
       refund.settled(170, back),
-      refund.reversed(86_400, receiptId, 1, ten),
+      refund.reversed(86_400, receiptId, 1, xofMoney("9900")),
       review(order, 86_400, asked),
     ],
     payments: [order.initiated(4), refund.settledFact(169, 1, ten, back.fee)],

@@ -31,10 +31,12 @@ told as (
   from TransactionReviewRequested where refundReason is not null
   union all by name
   select transactionId, receiptId, sequence, settledAt as bookedAt, true as isBack, refundId is not null as isByRail,
-    coalesce(arrivedAmountXof, arrivedAmountSats, -1) as arrived, feeAmountXof as feeXof, feeAmountSats as feeSats
+    coalesce(arrivedAmountXof, arrivedAmountSats, -1) as arrived, arrived as got, feeAmountXof as feeXof,
+    feeAmountSats as feeSats
   from TransactionRefundSettled
   union all by name
-  select transactionId, receiptId, sequence, reversedAt as bookedAt, false as isBack, -1 as arrived
+  select transactionId, receiptId, sequence, reversedAt as bookedAt, false as isBack, -1 as arrived,
+    coalesce(moneyAmountXof, moneyAmountSats) as broughtBack
   from TransactionRefundReversed
   union all by name
   select transactionId, receiptId, sequence, reversedAt as bookedAt,
@@ -51,7 +53,8 @@ told as (
     if(of = 'payment', "by", null) as debtEnd
   from TransactionDebtSettled as debt left join ordered using (transactionId)),
 states as (
-  select transactionId, receiptId, sequence, bookedAt, feeXof, feeSats, isByRail,
+  select transactionId, receiptId, sequence, bookedAt, feeXof, feeSats, isByRail, broughtBack,
+    last_value(got ignore nulls) over so_far as got,
     coalesce(bool_or(isIn) over so_far, false) as isIn, coalesce(bool_or(isDone) over so_far, false) as isDone,
     first_value(reason ignore nulls) over so_far as cause,
     last_value(isBack ignore nulls) over so_far as isBack,
@@ -79,7 +82,9 @@ parts as (
     -- The customer is owed all of a payout that came back: what its provider kept of it was taken from us.
     if(isBuy, amountSats, amountXof) as amountOut,
     if(isDone and returned > 0, amountOut, 0) as returnedOut,
-    if(isDone and cameBack > 0, amountOut - cameBack, 0) as keptOut
+    if(isDone and cameBack > 0, amountOut - cameBack, 0) as keptOut,
+    -- The same of a refund: what had arrived of it, less what came back.
+    if(broughtBack is null, 0, if(got >= 0, got, sent) - broughtBack) as keptIn
   from states as state join orders using (transactionId)),
 positions as (
   select *,
@@ -108,8 +113,8 @@ changes as (
     exchangeSats - coalesce(lag(exchangeSats) over step, 0) as exchangeSats,
     roundingXof - coalesce(lag(roundingXof) over step, 0) as roundingXof,
     keptOut - coalesce(lag(keptOut) over step, 0) as keptNow,
-    coalesce(feeXof - if(isBuy, coalesce(kept, 0), 0), 0) + if(isBuy, 0, keptNow) as feesXof,
-    coalesce(feeSats - if(isBuy, 0, coalesce(kept, 0)), 0) + if(isBuy, keptNow, 0) as feesSats
+    coalesce(feeXof - if(isBuy, coalesce(kept, 0), 0), 0) + if(isBuy, keptIn, keptNow) as feesXof,
+    coalesce(feeSats - if(isBuy, 0, coalesce(kept, 0)), 0) + if(isBuy, keptNow, keptIn) as feesSats
   from positions
   window step as (partition by transactionId, receiptId order by sequence)),
 entries as (

@@ -170,6 +170,26 @@ describe("a provider that changes its word", () => {
     ).toEqual([["XOF", { gateway_float: 10_000n, suspense: -10_000n }]]);
   });
 
+  it("gives back a refund less what it kept: its customer is owed all of it", () => {
+    const settled = [...unpaid, happened.refundSettled()];
+    const back = (amount: bigint) => ({ ...refundBack, money: francs(amount) });
+    expect(moved([...settled, back(9_900n)])).toEqual([
+      ["XOF", { gateway_float: 9_900n, user_payable: -10_000n, fees: 100n }],
+    ]);
+    // What it took when it arrived short is booked already.
+    const short = { ...happened.refundSettled(), arrived: francs(9_900n), fee: francs(100n) };
+    expect(moved([...unpaid, short, back(9_800n)])).toEqual([
+      ["XOF", { gateway_float: 9_800n, user_payable: -9_900n, fees: 100n }],
+    ]);
+    expect(moved([...unpaid, short, back(10_000n)])).toEqual([
+      ["XOF", { gateway_float: 10_000n, user_payable: -9_900n, fees: -100n }],
+    ]);
+    const made = [...unpaid, short, debtSettled("refund", "paid-by-hand"), back(9_800n)];
+    expect(moved(made)).toEqual([
+      ["XOF", { gateway_float: 9_800n, user_payable: -9_900n, fees: 100n }],
+    ]);
+  });
+
   it("takes its fee out of a refund: the fee is ours, and the rest still owed", () => {
     const short = { ...happened.refundSettled(), arrived: francs(9_900n), fee: francs(100n) };
     expect(moved([...unpaid, short])).toEqual([
@@ -178,7 +198,8 @@ describe("a provider that changes its word", () => {
     expect(moved([...unpaid, short, debtSettled("refund", "paid-by-hand")])).toEqual([
       ["XOF", { gateway_float: -100n, user_payable: 100n }],
     ]);
-    const made = [...unpaid, short, debtSettled("refund", "paid-by-hand"), refundBack];
+    const back = { ...refundBack, money: francs(9_900n) };
+    const made = [...unpaid, short, debtSettled("refund", "paid-by-hand"), back];
     expect(moved(made)).toEqual([["XOF", { gateway_float: 9_900n, user_payable: -9_900n }]]);
     expect(moved([...made, reversed()])).toEqual([
       ["XOF", { gateway_float: -10_000n, user_payable: 9_900n, receivable: 100n }],

@@ -1,5 +1,5 @@
 import { defineEntries } from "@sanu/platform";
-import type { TransactionEvent } from "../../transaction/events.ts";
+import type { EventOf, TransactionEvent } from "../../transaction/events.ts";
 import { momentOf } from "../../transaction/moment-of.ts";
 import { amountOf, expectedOf, missingOf } from "../../transaction/money.ts";
 import type { Transaction } from "../../transaction/state.ts";
@@ -32,11 +32,25 @@ export const receivablesProjection = defineEntries<TransactionEvent, BookRow>({
   },
 });
 
-/** What an event cost us: the fee that it tells of, less what was kept back of a refund to pay for it. */
+/** What an event cost us: the fee that it tells of, less what was kept back of a refund to pay for it, or what a provider kept. */
 function costOf(before: Transaction, event: TransactionEvent) {
+  if (event.type === "TransactionRefundReversed") return keptByProvider(before, event);
   if (!("fee" in event) || event.fee === null) return null;
   const { currency } = event.fee;
   return { currency, amount: amountOf(event.fee) - keptFor(before, event) };
+}
+
+/** What had arrived of a refund and did not come back with it; all of it is owed again. */
+function keptByProvider(
+  before: Transaction,
+  { receiptId, money }: EventOf<"TransactionRefundReversed">,
+) {
+  const refunds = before.status === "none" ? [] : before.refunds;
+  const refund = refunds.find((one) => one.receiptId === receiptId);
+  if (refund === undefined) return null;
+  const { currency } = money;
+  const amount = missingOf(refund.arrived ?? expectedOf(refund), money);
+  return amount === 0n || currency !== refund.money.currency ? null : { currency, amount };
 }
 
 function keptFor(before: Transaction, event: TransactionEvent): bigint {
