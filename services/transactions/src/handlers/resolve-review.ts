@@ -12,7 +12,7 @@ import {
 } from "../personal-data/review-resolution.ts";
 import { isReviewRefusal } from "../transaction/refusals.ts";
 
-/** How much money one resolution can send back; more waits for the next. */
+/** How many refunds one resolution can order; the others are asked about on, and wait for the next. */
 const refundsMax = 20;
 
 /** The staff ends a review, once for each command; what was written about it is kept beside the log. */

@@ -80,28 +80,35 @@ function settledBy(
   return { type: "TransactionRefundSettled", v: 1, transactionId, ...of, settledAt };
 }
 
-/** Orders one refund for every refund that is due; refused where one of them has nowhere to go. */
+/** Orders a refund of each that is due, as many as have an id; refused where one of them has nowhere to go. */
 function orderRefunds(
   state: ExistingTransaction,
   due: readonly Refund[],
   command: ResolveReview,
 ): ReviewDecision {
-  const refunds = due.flatMap((one, index) => {
+  const now = due.slice(0, command.refundIds.length);
+  const refunds = now.flatMap((one, index) => {
     const refundId = command.refundIds[index];
     const destination = defaultDestination(state.order, one.money);
     if (refundId === undefined || destination === null) return [];
     const again = { ...one, reason: "review" as const };
     return [refundRequested(state, again, { refundId, destination, at: command.at })];
   });
-  if (due.length === 0 || refunds.length < due.length) return refused("nothing-to-refund");
-  const left = unanswered(state, command.at);
+  if (due.length === 0 || refunds.length < now.length) return refused("nothing-to-refund");
+  const left = unanswered(state, due.slice(now.length), command.at);
   return accepted(resolved(state, command, "refund-ordered"), ...refunds, ...left);
 }
 
-/** What nobody knows yet is asked on behind the end of a review, so that no decision about other money forgets it. */
-function unanswered(state: ExistingTransaction, at: ResolveReview["at"]): TransactionEvent[] {
+/** What nobody knows yet, or waits for the next order, is asked on behind the end of a review, so that none is forgotten by it. */
+function unanswered(
+  state: ExistingTransaction,
+  later: readonly Refund[],
+  at: ResolveReview["at"],
+): TransactionEvent[] {
+  const isLater = (question: ReviewQuestion) =>
+    later.some(({ receiptId }) => receiptId === question.receiptId) && !isResolved(question, state);
   return state.review
-    .filter((one) => isAsked(one, state))
+    .filter((one) => isAsked(one, state) || isLater(one))
     .map(({ reason, causeId, ...about }) => reviewRequested(state, reason, { causeId, at }, about));
 }
 

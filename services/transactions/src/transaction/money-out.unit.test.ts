@@ -204,6 +204,34 @@ describe("a review that the staff ends", () => {
       .thenAccepted(happened.refundSettled("receipt-1", refundId), lost);
   });
 
+  it("orders as many refunds as one resolution can, and asks on about the others, until none is owed", () => {
+    const ofSecond = { receiptId: "receipt-2", refundId: secondRefundId } as const;
+    const askedAgain = happened.reviewed("refund-failed", "fact-4", {
+      about: "refund",
+      receiptId: ofSecond.receiptId,
+    });
+    const stuck = [
+      ...lostRefund,
+      happened.refunded({ ...ofSecond, reason: "payment-duplicate" }),
+      happened.refundFailed(ofSecond),
+      askedAgain,
+    ] as const;
+    const ordering = { ...resolve, resolution: "refund", refundIds: [refundId] } as const;
+    given(...stuck)
+      .when(ordering)
+      .thenAccepted(happened.resolved("refund-ordered"), again, askedAgain);
+    const [, nextId = refundId] = resolve.refundIds;
+    const next = happened.refunded({
+      receiptId: ofSecond.receiptId,
+      refundId: nextId,
+      reason: "review",
+      earlierRefundIds: [secondRefundId],
+    });
+    given(...stuck, happened.resolved("refund-ordered"), again, askedAgain)
+      .when({ ...ordering, refundIds: [nextId] })
+      .thenAccepted(happened.resolved("refund-ordered"), next);
+  });
+
   it("takes the word of two that the money was refunded by hand, once, and then nothing is owed", () => {
     const end = { ...happened.failed, reason: "resolved-by-staff" } as const;
     const overtaken = happened.resolved("overtaken", null);
