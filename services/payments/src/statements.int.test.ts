@@ -167,6 +167,14 @@ it("asks order by order where the provider states nothing, and finds what it say
   expect(await compare()).toEqual(["missing-at-provider 2", "other-state 3"]);
   world.sandbox.control.addFault({ operation: "payments.read", mode: "http-500", times: 1 });
   await requestComparison(world.database, { from: null, graceMs: 0 });
+  await eventually("one order has no answer, and hides no other", async () => {
+    const text = `select from statement_accounts where last_error = 'unanswered'`;
+    return (await world.rows(text)).length === 1;
+  });
+  const openText = "select from statement_differences where resolved_at is null";
+  expect(await world.rows(openText)).toHaveLength(2);
+  world.sandbox.control.addFault({ operation: "payments.read", mode: "http-500", times: 5 });
+  await requestComparison(world.database, { from: null, graceMs: 0 });
   await eventually("who cannot be asked proves nothing", async () => {
     const text = "select from statement_accounts where last_error = 'provider-fault'";
     return (await world.rows(text)).length === 1;

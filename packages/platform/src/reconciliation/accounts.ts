@@ -178,7 +178,9 @@ export async function retireAccount(
 export async function releaseAccount(
   database: Pick<Database, "query">,
   { account, now, isRecheckDue }: DueAccount,
-  end: { readonly comparedUntil: Instant } | { readonly error: string },
+  end:
+    | { readonly comparedUntil: Instant; readonly lacks: string | null }
+    | { readonly error: string },
 ): Promise<void> {
   if ("error" in end) {
     const text = `update statement_accounts set last_error = $2,
@@ -187,10 +189,11 @@ export async function releaseAccount(
     await database.query(CompiledQuery.raw(text, [account, end.error, pauseSeconds]));
     return;
   }
-  const text = `update statement_accounts set claimed_until = null, last_error = null, compared_at = $2,
+  const text = `update statement_accounts set claimed_until = null, last_error = $5, compared_at = $2,
     compared_until = greatest(compared_until, $3::timestamptz),
     rechecked_at = case when $4::boolean then $2::timestamptz else rechecked_at end where account = $1`;
-  await database.query(CompiledQuery.raw(text, [account, now, end.comparedUntil, isRecheckDue]));
+  const values = [account, now, end.comparedUntil, isRecheckDue, end.lacks];
+  await database.query(CompiledQuery.raw(text, values));
 }
 
 export interface ComparisonRequest {

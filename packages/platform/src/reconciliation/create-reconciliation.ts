@@ -104,8 +104,11 @@ async function workOnOne(
     const { provider } = account.source;
     await recordBalance(deps, { provider, ...of }, result.balance);
   }
+  const unanswered = result.kind === "compared" ? result.unanswered : 0;
+  if (unanswered > 0) logger.warn({ ...of, unanswered }, "orders of a statement have no answer");
   const comparedUntil = result.kind === "compared" ? result.period.to : due.comparedUntil;
-  await releaseAccount(database, due, { comparedUntil: comparedUntil ?? due.now });
+  const lacks = unanswered > 0 ? "unanswered" : null;
+  await releaseAccount(database, due, { comparedUntil: comparedUntil ?? due.now, lacks });
   if (result.kind === "compared" && result.isNew > 0) {
     logger.error({ ...of, differences: result.isNew }, "a statement differs from our books");
   }

@@ -20,9 +20,16 @@ export async function findDifferences(
     booked,
     source,
   }: { readonly booked: BookedQueries; readonly source: { readonly provider: string } },
-  of: { readonly period: ComparedPeriod; readonly at: Instant; readonly reading: Reading },
+  of: {
+    readonly period: ComparedPeriod;
+    readonly at: Instant;
+    readonly reading: Reading;
+    /** Names that nobody has judged this time. */
+    readonly unanswered: readonly string[];
+  },
 ): Promise<{ readonly tally: Tally; readonly found: readonly DifferenceFound[] } | undefined> {
   const { period, at, reading } = of;
+  const unanswered = new Set(of.unanswered);
   const about = { provider: source.provider, account: period.account, at };
   const tally: Tally = { booked: 0, stated: 0, matched: 0 };
   const found: DifferenceFound[] = [];
@@ -35,7 +42,8 @@ export async function findDifferences(
     const next = plusMs(moved, reconciliationLimits.bucketMs);
     begin = next < period.to ? next : period.to;
     const piece = { ...period, from: moved, to: begin };
-    const differences = await comparePeriod(database, booked, { period: piece, tally });
+    const all = await comparePeriod(database, booked, { period: piece, tally });
+    const differences = all.filter(({ matchId }) => !unanswered.has(matchId));
     const owners = await findOwners(database, differences);
     found.push(...differences.map((one) => foundOf(one, about, owners.get(one.stated?.key ?? ""))));
   }

@@ -20,6 +20,10 @@ export const reconciliationLimits = {
   /** Where a provider states nothing: so many of its orders are asked for in a page, with a pause behind each. */
   askedRows: 50,
   askPauseMs: 50,
+  /** So many in a row without an answer, and it is the provider that cannot be asked. */
+  unansweredInRow: 5,
+  /** Of one statement: with more it proves too little. */
+  unansweredMax: 200,
   /** An open difference older than this is looked at again only on demand. */
   lookBackMs: 31 * 86_400_000,
 } as const;

@@ -8,7 +8,7 @@ export interface ReconciledState {
   readonly comparedUntil: Instant | null;
   readonly comparedAt: Instant | null;
   readonly requestedAt: Instant | null;
-  /** Why the last statement could not be read; null where it could. */
+  /** Why the last statement could not be read, or not all of it; null where it could. */
   readonly lastError: string | null;
   /** When somebody said that nobody is asked about it any more. */
   readonly retiredAt: Instant | null;

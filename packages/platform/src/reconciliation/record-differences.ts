@@ -1,4 +1,4 @@
-import { jsonText } from "@sanu/contracts";
+import { DifferenceKind, jsonText } from "@sanu/contracts";
 import type { Instant } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database, Statement } from "../database/open-database.ts";
@@ -7,6 +7,7 @@ import { runDecider } from "../event-store/run-decider.ts";
 import type { ComparedPeriod } from "./compare-period.ts";
 import { difference } from "./difference.ts";
 import type { DifferenceEvent, DifferenceFound } from "./difference-events.ts";
+import { differenceIdOf } from "./difference-id.ts";
 import { reconciliationLimits } from "./limits.ts";
 
 interface RecordDeps {
@@ -22,17 +23,31 @@ on conflict (difference_id) do update set data = excluded.data, occurred_at = ex
 
 const resolveText = `update statement_differences set resolved_at = $2 where difference_id = $1`;
 
-/** Publishes what is new and what is no more; undefined where so much differs that nothing is known of the rest. */
+/**
+ * Publishes what is new and what is no more; undefined where so much differs that nothing is known of the rest. What was open of a
+ * name without an answer stays so.
+ */
 export async function recordDifferences(
   deps: RecordDeps,
   period: ComparedPeriod,
-  { found, at }: { readonly found: readonly DifferenceFound[]; readonly at: Instant },
+  {
+    found,
+    unanswered,
+    at,
+  }: {
+    readonly found: readonly DifferenceFound[];
+    readonly unanswered: readonly string[];
+    readonly at: Instant;
+  },
 ): Promise<{ readonly isNew: number; readonly resolved: number } | undefined> {
   let isNew = 0;
   for (const one of found) if (await recordFound(deps, one)) isNew += 1;
   const rowsMax = reconciliationLimits.differencesMax;
   if (found.length >= rowsMax) return undefined;
-  const ids = found.map(({ differenceId }) => differenceId);
+  const undecided = unanswered.flatMap((matchId) =>
+    DifferenceKind.options.map((kind) => differenceIdOf(period.account, kind, matchId)),
+  );
+  const ids = [...found.map(({ differenceId }) => differenceId), ...undecided];
   return { isNew, resolved: await resolveOthers(deps, period, { found: ids, at, rowsMax }) };
 }
 

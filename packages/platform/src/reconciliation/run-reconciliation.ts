@@ -44,6 +44,8 @@ export type RunResult =
       readonly tally: Tally;
       readonly isNew: number;
       readonly resolved: number;
+      /** So much of it nobody answered for: nothing was said of that. */
+      readonly unanswered: number;
       /** Null where the provider keeps none. */
       readonly balance: StatedBalance | null;
     }
@@ -70,20 +72,23 @@ export async function runReconciliation(
   const read = { ...period, to: readTo, matchBy };
   const staged = await stageStatement(deps.database, source, read, reading);
   if (staged.kind !== "staged") return staged;
-  const compared = await findDifferences(deps.database, account, { period, at: now, reading });
+  const { unanswered } = staged;
+  const of = { period, at: now, reading, unanswered };
+  const compared = await findDifferences(deps.database, account, of);
   if (compared === undefined) return { kind: "overtaken" };
   const found = [
     ...balanceDifferences(staged, { ...period, ...source, at: now }),
     ...compared.found,
   ];
-  const recorded = await recordDifferences(deps, period, { found, at: now });
+  const recorded = await recordDifferences(deps, period, { found, unanswered, at: now });
   if (recorded === undefined) return { kind: "unread", why: "too-many-differences" };
   const balance = staged.balance && {
     currency: staged.balance.currency,
     balance: staged.balance.stated,
     statedAt: readTo,
   };
-  return { kind: "compared", period, tally: compared.tally, ...recorded, balance };
+  const { tally } = compared;
+  return { kind: "compared", period, tally, ...recorded, unanswered: unanswered.length, balance };
 }
 
 /** Where the last run ended, or further back: for what is open, for the daily second look, and for who asks. */

@@ -25,6 +25,8 @@ type StatedLine = Omit<StatedMovement, "matchId">;
 
 interface StatementPage {
   readonly lines: readonly StatedLine[];
+  /** Names of which nothing is known this time, neither that there is a line nor that there is none. */
+  readonly unanswered?: readonly string[];
   readonly next: string | null;
   readonly balances: {
     readonly currency: "XOF" | "SATS";
@@ -42,7 +44,12 @@ interface ReadPeriod {
 
 /** `unread`: not every page came, so nothing can be said of what is missing. `overtaken`: somebody else reads it now. */
 export type StagedStatement =
-  | { readonly kind: "staged"; readonly lines: number; readonly balance: BalanceSides | null }
+  | {
+      readonly kind: "staged";
+      readonly lines: number;
+      readonly unanswered: readonly string[];
+      readonly balance: BalanceSides | null;
+    }
   | { readonly kind: "unread"; readonly why: string }
   | { readonly kind: "overtaken" };
 
@@ -62,7 +69,8 @@ on conflict (account, reference, place) do update set match_id = excluded.match_
 where statement_lines.reading <= excluded.reading`;
 
 const endText = `
-delete from statement_lines where account = $1 and at >= $2 and at < $3 and reading < $4`;
+delete from statement_lines where account = $1 and at >= $2 and at < $3 and reading < $4
+  and not match_id = any($5::text[])`;
 
 /** Reads all pages of a period into the table, in place of what was read of it before; each page while the last is written. */
 export async function stageStatement(
@@ -73,6 +81,7 @@ export async function stageStatement(
 ): Promise<StagedStatement> {
   const into = { account, matchBy, reading: reading.number };
   let waiting: StatedLine[] = [];
+  const unanswered: string[] = [];
   let [lines, moved] = [0, 0n];
   let coming = source.readPage({ account, from, to, cursor: null });
   for (let page = 0; page < reconciliationLimits.pagesMax; page += 1) {
@@ -86,6 +95,8 @@ export async function stageStatement(
       coming.catch(() => undefined);
     }
     waiting.push(...read);
+    unanswered.push(...(outcome.value.unanswered ?? []));
+    if (unanswered.length > reconciliationLimits.unansweredMax) break;
     lines += read.length;
     moved += read.reduce((sum, line) => sum + effectOf(line), 0n);
     if (next !== null && waiting.length < reconciliationLimits.stagedRows) continue;
@@ -93,13 +104,15 @@ export async function stageStatement(
     waiting = [];
     if (!(await reading.goesOn())) return { kind: "overtaken" };
     if (next !== null) continue;
-    await database.query(CompiledQuery.raw(endText, [account, from, to, reading.number]));
-    if (balances === null) return { kind: "staged", lines, balance: null };
+    const end = [account, from, to, reading.number, unanswered];
+    await database.query(CompiledQuery.raw(endText, end));
+    if (balances === null) return { kind: "staged", lines, unanswered, balance: null };
     const { currency, opening, closing: stated } = balances;
     const balance = { currency, expected: opening + moved, stated, from };
-    return { kind: "staged", lines, balance };
+    return { kind: "staged", lines, unanswered, balance };
   }
-  return { kind: "unread", why: "too-many-pages" };
+  const isUnanswered = unanswered.length > reconciliationLimits.unansweredMax;
+  return { kind: "unread", why: isUnanswered ? "too-many-unanswered" : "too-many-pages" };
 }
 
 function insertLines(

@@ -38,7 +38,8 @@ const cursorShape = /^(\S+) (.+)$/;
 
 /**
  * A statement of a provider that makes none: what our log says settled is asked for again, one after the other. It can
- * contradict us; what the provider moved and we do not know is in no such statement.
+ * contradict us; what the provider moved and we do not know is in no such statement. An order that has no answer is left
+ * undecided, and hides no other one.
  */
 export function statementByStatus({
   provider,
@@ -58,16 +59,23 @@ order by at, "matchId" limit ${reconciliationLimits.askedRows}`;
         CompiledQuery.raw(pageText, [from, to, afterAt, afterId]),
       );
       const lines = [];
+      const unanswered: string[] = [];
+      let inVain = 0;
       for (const movement of movements) {
         const stated = await ask(movement);
-        if (stated.kind === "unknown") return stated;
+        inVain = stated.kind === "unknown" ? inVain + 1 : 0;
+        if (stated.kind === "unknown") {
+          const isNothingKnown = cursor === null && inVain === movements.length;
+          if (isNothingKnown || inVain >= reconciliationLimits.unansweredInRow) return stated;
+          unanswered.push(movement.matchId);
+        }
         if (stated.kind === "known") lines.push(lineOf(movement, stated));
         await pause(reconciliationLimits.askPauseMs);
       }
       const last = movements.at(-1);
       const isOver = last === undefined || movements.length < reconciliationLimits.askedRows;
       const next = isOver ? null : cursorOf(last);
-      return { kind: "accepted", value: { lines, next, balances: null } };
+      return { kind: "accepted", value: { lines, next, balances: null, unanswered } };
     },
   };
 }

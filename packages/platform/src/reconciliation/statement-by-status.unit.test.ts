@@ -60,9 +60,23 @@ describe("a statement of what is asked for by its name", () => {
     expect(page).toMatchObject({ value: { lines: [{ reference: "m-0" }, { reference: "m-2" }] } });
   });
 
-  it("is no statement where one answer is missing", async () => {
-    const unknown = { kind: "unknown", cause: "no-response" } as const;
-    const source = statementOf(3, ({ matchId }) => (matchId === "m-2" ? unknown : known));
+  const unknown = { kind: "unknown", cause: "no-response" } as const;
+
+  it("names the orders without an answer, which hide none of the others", async () => {
+    const source = statementOf(4, ({ matchId }) => (matchId === "m-2" ? unknown : known));
+    expect(await source.readPage({ ...period, cursor: null })).toMatchObject({
+      value: {
+        lines: [{ reference: "m-0" }, { reference: "m-1" }, { reference: "m-3" }],
+        unanswered: ["m-2"],
+      },
+    });
+  });
+
+  it.each<readonly [string, number, number]>([
+    ["all of it", 2, 0],
+    ["many in a row, as of a provider that is away,", 40, 20],
+  ])("is no statement where %s has no answer", async (_what, count, from) => {
+    const source = statementOf(count, ({ at }) => (at >= movementAt(from).at ? unknown : known));
     expect(await source.readPage({ ...period, cursor: null })).toEqual(unknown);
   });
 });
