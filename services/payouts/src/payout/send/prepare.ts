@@ -58,8 +58,13 @@ export async function prepareSend(deps: SendDeps, step: MovementStep<Payout>): P
   }
   if (isFirst && !nodes.isEnabled(rail.provider)) return fromDisabled(deps, step);
   const { batch } = terms;
-  // By a batch nothing is replaced that was signed before.
-  if (isFirst && awaitsBatch(attempt, transferOf(state), rail, batch) && (await records.isKept())) {
+  // A batch replaces nothing that was signed before, and asks about nothing that was sent before.
+  const isAlone = earlier.length > 0;
+  if (
+    !isAlone &&
+    awaitsBatch(attempt, transferOf(state), rail, batch) &&
+    (await records.isKept())
+  ) {
     return reported(waiting(AWAITS_BATCH, batch.waitMs + batchLimits.netMs));
   }
   const prepared = await prepareAt(deps, step, { state, replacement });

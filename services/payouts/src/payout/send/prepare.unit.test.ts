@@ -98,6 +98,51 @@ it("a holder that stood still signs nothing: it would free the coins of what ano
   await expect(preparing).rejects.toBe(forbidden);
 });
 
+it("a payout on chain whose money was sent over Lightning before is in no batch, which would not ask whether that arrives", async () => {
+  const earlier = [
+    { attemptId: "one", naturalKey: "lightning:ab", provider: "lnd", spends: null },
+  ] as const;
+  const rail = {
+    provider: "lnd",
+    prepare: async () => ({
+      kind: "accepted",
+      value: { naturalKey: "chain:cd", payload: "", spends: [], destinationMark: null },
+    }),
+    prepareBatch: () => expect.unreachable("it waits for no others"),
+    status: async () => ({ kind: "in-flight" }),
+  };
+  const prepareBehind = (sent: readonly object[]) =>
+    prepareSend(
+      {
+        rail,
+        rails: [rail],
+        nodes: { isEnabled: () => true },
+        records: { earlierThan: async () => sent, isKept: async () => true },
+        request: async () => ({
+          kind: "replied",
+          data: { destination: receiver, hmacKey: hmacKey.toString("base64url") },
+        }),
+        network: "mainnet",
+        clock: { now: () => at },
+        terms: {
+          attemptsMax: 3,
+          feeLimitBasisPoints: 100n,
+          batch: { payoutsMax: 2, waitMs: 1_000 },
+        },
+      } as unknown as SendDeps,
+      {
+        attempt: { ...untouched, attemptNumber: 1 } as Attempt,
+        load: async () => fold(payout, [eventsOf(onchain).requested]) as Ordered<Payout>,
+        recall: () => expect.unreachable("nothing of it is remembered"),
+        beforeCall: () => undefined,
+      },
+    );
+  expect(await prepareBehind([])).toMatchObject({ report: { code: "awaits-batch" } });
+  expect(await prepareBehind(earlier)).toMatchObject({
+    report: { kind: "not-ready", code: "earlier-attempt-open" },
+  });
+});
+
 it("asks once about an invoice, however often it was tried", async () => {
   const asked: string[] = [];
   const railOf = (provider: string) => ({
