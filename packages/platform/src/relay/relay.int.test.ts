@@ -412,4 +412,39 @@ describe("the relay", () => {
     );
     expect(meta?.log_epoch).toBe(2);
   });
+
+  it("publishes what somebody was appending while the epoch is raised, and had appended before", async () => {
+    await bed.makeStream();
+    const before = bed.newRelay();
+    await before.start();
+    await writeFacts(bed, 5);
+    await expectStreamEqualsLog();
+    await before.stop();
+    await bed.database.query(
+      CompiledQuery.raw(
+        "update events set transaction_id = (transaction_id::text::bigint + 1000000)::text::xid8",
+        [],
+      ),
+    );
+    await writeFacts(bed, 5);
+    const insertText = `insert into events (log_epoch, stream_id, version, event_id, event_type, data,
+        correlation_id, causation_id, public_type, public_data)
+      values ((select log_epoch from log_meta), $1, 1, $2, 'CounterRaised', '{}', 'c', 'c',
+        'sanu.payments.CounterRaised.v1', '{"amountXof":"1"}')`;
+    let starting: Promise<void> | undefined;
+    await bed.database.transaction(async (session) => {
+      await session.query(CompiledQuery.raw(insertText, [newId<string>(), newId<string>()]));
+      starting = bed.newRelay().start();
+      // It is raised now, or waits for us.
+      await eventually("the epoch is looked at", async () => {
+        const text = `select 1 from log_meta where log_epoch = 2 union all
+          select 1 from pg_locks where not granted and relation = 'events'::regclass`;
+        return (await bed.database.query(CompiledQuery.raw(text, []))).length > 0;
+      });
+    });
+    await starting;
+    await writeFacts(bed, 5);
+    expect(await bed.factsInLog()).toHaveLength(16);
+    await expectStreamEqualsLog();
+  });
 });
