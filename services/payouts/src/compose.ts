@@ -83,7 +83,7 @@ export async function compose(
         whenTransactionPaid(deps),
         whenTransactionRefundRequested(deps),
         whenVerdictApproved(deps),
-        whenTransactionHoldRequested(deps),
+        whenTransactionHoldRequested({ ...deps, database }),
       ]),
     );
   if (terms.send.batch.payoutsMax > 1) {

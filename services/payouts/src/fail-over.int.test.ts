@@ -71,6 +71,12 @@ const arrived = (): DisburseStatus => ({
   settledAt: systemClock.now(),
 });
 
+const holdOf = (payout: TestPayout): TestPayout => {
+  const { payoutId, transactionId } = payout;
+  const fact = { payoutId, transactionId, requestedAt: systemClock.now() };
+  return { ...payout, definition: TransactionHoldRequested, fact };
+};
+
 let sold = 10;
 /** To a number that had no payout before. */
 const newSale = () => {
@@ -270,27 +276,52 @@ describe("with two providers", () => {
     await say("north", true);
     await say("south", true);
     const payout = newSale();
-    const { payoutId, transactionId } = payout;
-    world.destinations.delete(transactionId);
+    world.destinations.delete(payout.transactionId);
     await world.publish(payout);
     await waits(payout, "destination-unavailable");
     await say("north", false);
     await world.happened(payout, "PayoutRequested", "PayoutAttemptRejected");
     await waits(payout, "destination-unavailable");
-    const fact = { payoutId, transactionId, requestedAt: systemClock.now() };
-    await world.publishTwice({ ...payout, definition: TransactionHoldRequested, fact });
-    await world.happened(payout, "PayoutRequested", "PayoutAttemptRejected", "PayoutWithheld");
+    await world.publishTwice(holdOf(payout));
+    const held = ["PayoutRequested", "PayoutAttemptRejected", "PayoutHoldRequested"] as const;
+    await world.happened(payout, ...held, "PayoutWithheld");
     expect(asked).toEqual([]);
     await say("north", true);
+  });
+
+  it("a payout that the second was not asked for yet is not held while the first may have paid it", async () => {
+    says.set("north", { kind: "rejected", reason: "channel-closed" });
+    statuses.set("north", arrived());
+    const payout = await sell();
+    await waits(payout, "earlier-attempt-open");
+    await world.publishTwice(holdOf(payout));
+    const held = ["PayoutRequested", "PayoutAttemptRejected", "PayoutHoldRequested"] as const;
+    await world.happened(payout, ...held);
+    statuses.set("north", failed("refused-by-provider"));
+    await world.happened(payout, ...held, "PayoutWithheld");
+    expect(asked).toEqual(["north"]);
+  });
+
+  it("a payout that was released is not held again while what was held before may arrive", async () => {
+    says.set("north", { kind: "rejected", reason: "receiver-wallet-full" });
+    const earlier = await sell();
+    await world.happened(earlier, "PayoutRequested", "PayoutFailed");
+    statuses.set("north", arrived());
+    const earlierPayoutIds = [earlier.payoutId];
+    const payout = await world.publish(world.make.sale(earlier.destination, { earlierPayoutIds }));
+    await waits(payout, "earlier-attempt-open");
+    await world.publishTwice(holdOf(payout));
+    await world.happened(payout, "PayoutRequested", "PayoutHoldRequested");
+    statuses.clear();
+    await world.happened(payout, "PayoutRequested", "PayoutHoldRequested", "PayoutWithheld");
+    expect(asked).toEqual(["north"]);
   });
 
   it("a payout of which nobody knows whether it was made is not ordered again once it shall be held", async () => {
     says.set("north", { kind: "unknown", cause: "no-response" });
     const payout = await sell();
-    const { payoutId, transactionId } = payout;
     await eventually("it is asked for", () => asked.length === 1);
-    const fact = { payoutId, transactionId, requestedAt: systemClock.now() };
-    await world.publishTwice({ ...payout, definition: TransactionHoldRequested, fact });
+    await world.publishTwice(holdOf(payout));
     await waits(payout, "hold-requested");
     await world.happened(payout, "PayoutRequested", "PayoutHoldRequested");
     expect(asked).toEqual(["north"]);

@@ -25,7 +25,7 @@ export interface Conclusion<Command> {
   readonly state: "settled" | "rejected";
   readonly providerReference?: string | null;
   /** Without a person's verdict: an attempt that was never called is taken back where this says so, in review or not; any other is left. */
-  readonly takesBack?: (attempt: Attempt) => boolean;
+  readonly takesBack?: (attempt: Attempt) => boolean | Promise<boolean>;
   /** For the aggregate; it may depend on which attempt it is. */
   readonly commandOf: (attempt: Attempt) => Command;
   readonly context: CommandContext;
@@ -78,7 +78,7 @@ export async function conclude<
   if (takesBack !== undefined) {
     // It may be called in this moment by a process that knows nothing of this.
     if (found.isHeld && !isFinal(attempt)) return { kind: "under-way" };
-    if (attempt.calledAt !== null || !takesBack(attempt)) return { kind: "no-attempt" };
+    if (attempt.calledAt !== null || !(await takesBack(attempt))) return { kind: "no-attempt" };
   } else if (isAnother(attempt)) {
     const { kind } = attempt;
     deps.logger.error({ attempt: kind, subjectId }, "a verdict is about an attempt that has ended");

@@ -1,6 +1,13 @@
 import { TransactionHoldRequested } from "@sanu/contracts";
 import { fold } from "@sanu/kernel";
-import { AttemptUnderWayError, defineReaction, type Reaction, runDecider } from "@sanu/platform";
+import {
+  AttemptUnderWayError,
+  type Database,
+  defineReaction,
+  findCalledBefore,
+  type Reaction,
+  runDecider,
+} from "@sanu/platform";
 import { payout } from "../payout/decide.ts";
 import type { VerdictDeps } from "./when-verdict-approved.ts";
 
@@ -10,10 +17,15 @@ export class UnknownPayoutError extends Error {
 }
 
 /**
- * Its account is suspended, or its money was taken back: what nobody was asked to send is taken back. What was called goes on to its end, and
- * if it fails no other attempt is called.
+ * Its account is suspended, or its money was taken back: what nobody was ever asked to send is taken back. What was called goes on to its
+ * end, and if it fails no other attempt is called.
  */
-export function whenTransactionHoldRequested({ executors, store, clock }: VerdictDeps): Reaction {
+export function whenTransactionHoldRequested({
+  database,
+  executors,
+  store,
+  clock,
+}: VerdictDeps & { readonly database: Pick<Database, "query"> }): Reaction {
   return defineReaction({
     name: "payouts.when-transaction-hold-requested",
     fact: TransactionHoldRequested,
@@ -25,8 +37,12 @@ export function whenTransactionHoldRequested({ executors, store, clock }: Verdic
       const result = await executors[isOfXof ? "disbursement" : "send"].conclude({
         subjectId: payoutId,
         state: "rejected",
-        // Of sats an earlier send can come alive again: the next one looks for it before it gives up.
-        takesBack: ({ attemptNumber }) => isOfXof || attemptNumber === 1,
+        // What was asked for before can come alive again, and arrive: its next attempt looks for it before it gives up.
+        takesBack: async (attempt) => {
+          const { earlierPayoutIds = [] } = state.order;
+          if (!isOfXof) return attempt.attemptNumber === 1 && earlierPayoutIds.length === 0;
+          return (await findCalledBefore(database, attempt, earlierPayoutIds)).length === 0;
+        },
         commandOf: ({ attemptNumber }) => ({ kind: "withhold", attemptNumber, at: clock.now() }),
         context,
         writes: [handled],

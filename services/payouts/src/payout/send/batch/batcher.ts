@@ -24,7 +24,7 @@ type Base = Pick<ServiceBase, "database" | "gate" | "logger" | "metrics">;
 
 interface BatcherOptions {
   readonly send: Omit<SendDeps, "rail">;
-  readonly store: Pick<EventStore<PayoutEvent>, "load" | "recall">;
+  readonly store: Pick<EventStore<PayoutEvent>, "load">;
   readonly timings: AttemptTimings;
 }
 
@@ -103,8 +103,9 @@ async function publish({ logger }: Base, rail: SendRail, { stored }: CarriedBatc
   );
 }
 
-async function loadOrder({ load, recall }: BatcherOptions["store"], attempt: Attempt) {
-  const { events } = recall(attempt.subjectId) ?? (await load(attempt.subjectId));
+/** As it is now: another replica may have been told meanwhile that it shall be held. */
+async function loadOrder({ load }: BatcherOptions["store"], attempt: Attempt) {
+  const { events } = await load(attempt.subjectId);
   const state = fold(payout, events);
   if (isOrdered(state)) return state;
   throw new Error(`Attempt ${attempt.attemptId} has no order: they commit together`);

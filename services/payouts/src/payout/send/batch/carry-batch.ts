@@ -8,7 +8,7 @@ import {
   storeTogether,
 } from "@sanu/platform";
 import { destinationMark, type PreparedSend } from "@sanu/rails";
-import type { Payout } from "../../state.ts";
+import { isHeld, type Payout } from "../../state.ts";
 import type { SendDeps } from "../deps.ts";
 import { feeLimitOf } from "../fee-limit.ts";
 import { fetchReceiver } from "../fetch-receiver.ts";
@@ -73,7 +73,7 @@ async function candidateOf(deps: BatchDeps, attempt: Attempt): Promise<Candidate
   const transfer = transferOf(state);
   const feeLimitSats = feeLimitOf(transfer, deps.terms);
   const none = { attempt, order: null };
-  if (feeLimitSats < 1n) return none;
+  if (isHeld(state) || feeLimitSats < 1n) return none;
   const context = contextOfAttempt(attempt);
   const fetched = await fetchReceiver(deps, { transactionId, transfer }, context);
   if (fetched.kind !== "receiver" || fetched.receiver.kind !== "onchain") return none;

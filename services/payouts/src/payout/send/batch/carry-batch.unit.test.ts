@@ -19,7 +19,7 @@ const attempts = receivers.map(
 );
 
 /** A node that says what it was asked for, and neighbours that answer everything. */
-function surroundings(mayCall: () => boolean) {
+function surroundings(mayCall: () => boolean, held: readonly string[] = []) {
   const asked: (readonly SendOrder[])[] = [];
   const deps = {
     rail: {
@@ -40,7 +40,8 @@ function surroundings(mayCall: () => boolean) {
     async stateOf({ attemptId }: Attempt) {
       const receiverHmac = destinationHmac(hmacKey, receivers[Number(attemptId)] ?? "");
       const transfer = { ...transfers.send, receiverKind: "onchain", receiverHmac } as const;
-      return { order: { ...orderOf(transfer), transactionId: attemptId } };
+      const order = { ...orderOf(transfer), transactionId: attemptId };
+      return { status: "requested", order, isHoldRequested: held.includes(attemptId) };
     },
   };
   return { asked, deps: deps as unknown as Deps };
@@ -54,4 +55,10 @@ it("asks a node only while all are held long enough, and else leaves everything 
   const late = surroundings(() => false);
   expect(await prepareBatch(late.deps, attempts)).toEqual({ stored: [], writes: [] });
   expect(late.asked).toEqual([]);
+});
+
+it("leaves out what shall be held, which its own preparation takes back", async () => {
+  const { asked, deps } = surroundings(() => true, ["0"]);
+  expect((await prepareBatch(deps, attempts)).writes).toHaveLength(2);
+  expect(asked).toEqual([]);
 });
