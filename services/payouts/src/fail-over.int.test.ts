@@ -63,8 +63,8 @@ const failed = (reason: DisburseFailure): DisburseStatus => ({
   providerReference,
   reason,
 });
-const arrived = (): DisburseStatus => ({
-  kind: "settled",
+const arrived = () => ({
+  kind: "settled" as const,
   providerReference,
   amountXof: xof(BigInt(amounts.amountXof)),
   feeXof: xof(0n),
@@ -315,6 +315,20 @@ describe("with two providers", () => {
     statuses.clear();
     await world.happened(payout, "PayoutRequested", "PayoutHoldRequested", "PayoutWithheld");
     expect(asked).toEqual(["north"]);
+  });
+
+  it("a payout that the second gave back at once does not fail while the first may have paid it", async () => {
+    says.set("north", { kind: "rejected", reason: "channel-closed" });
+    says.set("south", { kind: "accepted", value: { kind: "pending", providerReference } });
+    statuses.set("south", { kind: "pending", providerReference });
+    const payout = await sell();
+    await eventually("the second was asked", () => asked.length === 2);
+    const { settledAt: reversedAt, ...back } = arrived();
+    statuses.set("north", arrived()).set("south", { ...back, kind: "reversed", reversedAt });
+    await waits(payout, "earlier-attempt-open");
+    await world.happened(payout, "PayoutRequested", "PayoutAttemptRejected");
+    statuses.set("north", failed("refused-by-provider"));
+    await world.happened(payout, "PayoutRequested", "PayoutAttemptRejected", "PayoutFailed");
   });
 
   it("a payout of which nobody knows whether it was made is not ordered again once it shall be held", async () => {

@@ -41,9 +41,11 @@ export function disbursementMovement(
       const { amountXof } = transferOf(await recall());
       const status = await rail.status(attempt.attemptId, attempt.providerReference);
       const report = reportOfStatus(status, { attempt, terms, at: clock.now(), amountXof });
-      if (status.kind !== "failed") return report;
-      const refusal = { reason: status.reason, at: "status" } as const;
+      // What came back before anybody saw it arrive has failed, too.
+      if (status.kind !== "failed" && status.kind !== "reversed") return report;
       const state = await load();
+      const refusal =
+        status.kind === "failed" ? ({ reason: status.reason, at: "status" } as const) : undefined;
       const refused = await withNext(deps, report, { state, refusal });
       return onceOthersAreOver(deps, { attempt, state }, refused);
     },
