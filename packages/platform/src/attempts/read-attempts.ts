@@ -75,11 +75,11 @@ export function attemptByReference(
 
 const calledBeforeText = foundText(`
   subject_id = any($1::uuid[]) and kind = $2 and (subject_id <> $3 or attempt_number < $4)
-    and state = 'rejected' and called_at is not null`);
+    and state in ('rejected', 'settled') and called_at is not null`);
 
 /**
- * For what providers were called before an attempt, in the same order or in others for the same money, and which they refused: what
- * had failed may have come alive meanwhile.
+ * For what providers were called before an attempt, in the same order or in others for the same money, and which they refused, or took
+ * back: what had failed may have come alive meanwhile.
  */
 export async function findCalledBefore(
   database: Pick<Database, "query">,

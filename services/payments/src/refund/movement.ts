@@ -1,6 +1,8 @@
 import {
+  type AttemptReport,
   attemptKey,
   delayed,
+  isFinal,
   mayOneArrive,
   notReady,
   rejected,
@@ -35,10 +37,13 @@ export function refundMovement(
     retryRule: rail.retryRule,
     limits: { reversibleForMs: rail.reversibleForMs },
     call: (call) => refund(deps, call),
-    async checkStatus({ attempt }) {
+    async checkStatus({ attempt, load }) {
       const { attemptId: key, providerReference } = attempt;
       const status = await rail.refundStatus({ key, providerReference });
-      return reportOfStatus(status, { attempt, terms, at: clock.now() });
+      const report = reportOfStatus(status, { attempt, terms, at: clock.now() });
+      return report.kind === "rejected" && !isFinal(attempt)
+        ? onceOthersAreOver(deps, { attempt, order: await load() }, report)
+        : report;
     },
     writes: ({ events }) =>
       events.flatMap((event) =>
@@ -79,6 +84,17 @@ async function refund(
     }),
     rejected: (reason) => rejected(reason, about),
   });
+}
+
+/** A refusal can end the refund, and then somebody gives the money by hand: not while an earlier attempt may arrive. */
+async function onceOthersAreOver(
+  deps: RefundDeps,
+  { attempt, order }: { readonly attempt: Attempt; readonly order: OrderedRefund },
+  report: AttemptReport<RefundCommand>,
+): Promise<AttemptReport<RefundCommand>> {
+  if (arrivedBefore(order) !== undefined) return report;
+  if (!(await isEarlierOpen(deps, attempt, order))) return report;
+  return { step: report.step, kind: "unknown", code: "earlier-attempt-open" };
 }
 
 /** What had failed may have come alive meanwhile, by its provider's own word: then this one is too much. */
