@@ -27,6 +27,22 @@ export function neverCameAfterAll(
   return contradicted(state, { attemptNumber, found: "never", foundAt });
 }
 
+/** The provider shows money that it had taken back. */
+export function standsAfterAll(
+  state: EndedPayment,
+  { attemptNumber, at: foundAt }: Reported,
+): Contradicted {
+  return contradicted(state, { attemptNumber, found: "arrived", foundAt });
+}
+
+/** That it is taken back is known, which is news only where the provider has shown it again meanwhile. */
+export function goneAgain(
+  state: EndedPayment,
+  { attemptNumber, at: foundAt }: Reported,
+): Contradicted {
+  return saidAgain(state, { attemptNumber, found: "never", foundAt });
+}
+
 /** Money that is known, which is news only where the provider has said meanwhile that it never came. */
 export function cameAfterAll(
   state: EndedPayment,

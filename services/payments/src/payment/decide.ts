@@ -19,7 +19,7 @@ import type {
   RequestPayment,
   SeenReceipt,
 } from "./commands.ts";
-import { cameAfterAll, neverCameAfterAll } from "./contradiction.ts";
+import { cameAfterAll, goneAgain, neverCameAfterAll, standsAfterAll } from "./contradiction.ts";
 import type { PaymentEvent } from "./events.ts";
 import { assumeOrdered, evolve } from "./evolve.ts";
 import { ofAttempt } from "./of-attempt.ts";
@@ -106,14 +106,28 @@ function after(state: OrderedPayment, events: readonly PaymentEvent[]): OrderedP
   return events.reduce((payment, event) => assumeOrdered(evolve(payment, event)), state);
 }
 
-/** That money is there is news beside the money itself where its provider has said meanwhile that it never came. */
+/**
+ * That money is there is news beside the money itself where its provider has said meanwhile that it never came, or has taken it back; and
+ * so is that it is gone again behind that.
+ */
 function wordOfRecord(state: OrderedPayment, command: RecordReceipts): readonly PaymentEvent[] {
   if (isOpen(state)) return [];
-  const isShown = standing(state, command.attemptNumber).some((one) =>
-    command.receipts.some(({ receiptReference }) => receiptReference === one.receiptReference),
-  );
-  const word = isShown ? cameAfterAll(state, command) : nothingNew();
+  const word = saidOf(state, command);
   return word.kind === "accepted" ? word.events : [];
+}
+
+function saidOf(state: EndedPayment, command: RecordReceipts): Decision<PaymentEvent, never> {
+  const { receipts, reversals, attemptNumber } = command;
+  const own = state.receipts.filter((one) => one.attemptNumber === attemptNumber);
+  const isIn = (
+    shown: readonly { readonly receiptReference: string }[],
+    { receiptReference: name }: KnownReceipt,
+  ) => shown.some(({ receiptReference }) => receiptReference === name);
+  const shown = own.filter((one) => isIn(receipts, one) && !isIn(reversals, one));
+  if (shown.some(({ isReversed }) => isReversed)) return standsAfterAll(state, command);
+  if (shown.length > 0) return cameAfterAll(state, command);
+  const isGone = own.some((one) => one.isReversed && isIn(reversals, one));
+  return isGone ? goneAgain(state, command) : nothingNew();
 }
 
 /** What was counted of an attempt's money and is not taken back. */

@@ -424,6 +424,28 @@ describe("the provider takes money back", () => {
     },
   );
 
+  it("and shows it again: that is somebody's question, once, and so is that it is gone again", () => {
+    const past = [requested, initiated, completed, reversed] as const;
+    const ids = { v: 1, paymentId, transactionId, attemptNumber: 1 } as const;
+    const said = { type: "OutcomeContradicted", ...ids, foundAt: at } as const;
+    const stands: PaymentEvent = { ...said, found: "arrived" };
+    const gone: PaymentEvent = { ...said, found: "never" };
+    const shown = { ...takeBack(), receipts: [receipt] };
+    const back = takeBack(receipt.receiptReference);
+    given(...past)
+      .when(shown)
+      .thenAccepted(stands);
+    given(...past, stands)
+      .when(shown)
+      .thenNothingNew();
+    given(...past, stands)
+      .when(back)
+      .thenAccepted(gone);
+    given(...past, stands, gone)
+      .when(back)
+      .thenNothingNew();
+  });
+
   it("reverses what was late, and nothing of what it never brought", () => {
     const late = { ...amountMismatch, discrepancy: "late", receiptReference: "receipt-9" } as const;
     const { receivedXof: reversedXof } = late;
