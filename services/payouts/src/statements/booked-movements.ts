@@ -63,13 +63,16 @@ const sends = movements({
   field: "amountSats",
 });
 
-/** A node knows a send by its payment hash or transaction id. One that was rejected for good has given its name back. */
+/** What arrived, or may, by its name: one that was rejected for good has given it back, but for the one that arrived all the same. */
+const namesIt = "(attempts.state <> 'rejected' or attempts.attempt_number = settled.attempt)";
+
+/** A node knows a send by its payment hash or transaction id. */
 const bookedSends: BookedQueries = {
   first,
   settled: `${sends}
-where attempts.state <> 'rejected' and ${wasSettled}`,
+where ${arrivedByIt} and ${wasSettled}`,
   named: `${sends}
-where booked.version = 1 and attempts.state <> 'rejected' and natural_key = any(array(
+where booked.version = 1 and ${namesIt} and natural_key = any(array(
   select kind || name from unnest(array['lightning:', 'chain:']) as kind, unnest($1::text[]) as name))`,
 };
 
