@@ -42,14 +42,16 @@ export function conclude(
       return nothingNew();
     case "requested": {
       const of = { ...eventOf(state), caseId };
+      const settled = settledByEarlier(state);
       if (verdict.kind === "never") {
-        const settled = settledByEarlier(state);
         if (settled !== undefined) return accepted({ ...settled, caseId });
         return accepted({ ...of, type: "RefundFailed", reason: neverLeft, failedAt: at });
       }
       if (verdict.money.currency !== "XOF") return refused("refund-unknown");
       const { amountXof } = verdict.money;
       const { providerReference } = verdict;
+      // The provider itself says which attempt it was, and what its payer got.
+      if (settled !== undefined) return accepted({ ...settled, caseId, providerReference });
       return accepted({
         ...of,
         type: "RefundSettled",

@@ -71,24 +71,30 @@ const reject: RefundCommand = {
 };
 
 describe("a verdict about a refund of XOF", () => {
-  it("that the last attempt never arrived ends it as settled where an earlier one did", () => {
+  it("about the last attempt ends it as settled by an earlier one where that arrived, with what its payer got", () => {
     const rejected = { attemptNumber: 1, reason: "wallet-refused", rejectedAt: at } as const;
-    const earlier = { attemptNumber: 1, found: "arrived", amountXof, foundAt: at } as const;
-    given(
+    const part = xof(9_900n);
+    const earlier = { attemptNumber: 1, found: "arrived", amountXof: part, foundAt: at } as const;
+    const past: readonly RefundEvent[] = [
       requested,
       { type: "RefundAttemptRejected", v: 1, ...ids, ...rejected },
       { type: "OutcomeContradicted", v: 1, ...ids, ...earlier },
-    )
+    ];
+    const settledByIt: RefundEvent = {
+      type: "RefundSettled",
+      v: 1,
+      ...ids,
+      attemptNumber: 1,
+      amountXof: part,
+      settledAt: at,
+      caseId,
+    };
+    given(...past)
       .when(never)
-      .thenAccepted({
-        type: "RefundSettled",
-        v: 1,
-        ...ids,
-        attemptNumber: 1,
-        amountXof,
-        settledAt: at,
-        caseId,
-      });
+      .thenAccepted(settledByIt);
+    given(...past)
+      .when(arrivedWith(10_000n))
+      .thenAccepted({ ...settledByIt, providerReference: "ref-1" });
   });
 
   it("ends it for good, once, with what arrived", () => {

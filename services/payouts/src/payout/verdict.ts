@@ -48,13 +48,15 @@ export function conclude(state: Payout, { caseId, verdict, at }: ConcludePayout)
     case "requested": {
       const { order } = state;
       const of = { v: 1, ...endOf(order), caseId } as const;
+      const settled = settledByEarlier(state);
       if (verdict.kind === "never") {
-        const settled = settledByEarlier(state);
         if (settled !== undefined) return accepted({ ...settled, caseId });
         return accepted({ ...of, type: "PayoutFailed", reason: neverLeft, failedAt: at });
       }
       const sent = moneyOf(order.transfer);
       const { providerReference } = verdict;
+      // The rail itself says which attempt it was, and what it took.
+      if (settled !== undefined) return accepted({ ...settled, caseId, providerReference });
       const end = { sent, fee: noneOf(sent), providerReference, settledAt: at };
       return accepted({ ...of, type: "PayoutSettled", ...end });
     }

@@ -66,7 +66,7 @@ describe.each(Object.values(transfers))("a verdict about a $kind", (transfer) =>
     given().when(never).thenRefused("payout-unknown");
   });
 
-  it("that the last attempt never arrived ends it as settled where an earlier one did", () => {
+  it("about the last attempt ends it as settled by an earlier one where that arrived, with what it cost", () => {
     const earlier: PayoutEvent = {
       type: "OutcomeContradicted",
       v: 1,
@@ -78,9 +78,14 @@ describe.each(Object.values(transfers))("a verdict about a $kind", (transfer) =>
       fee: fees[transfer.kind],
       foundAt: at,
     };
-    given(requested, events.rejected(1), earlier, unknown)
+    const past = [requested, events.rejected(1), earlier, unknown] as const;
+    const settledByIt: PayoutEvent = { ...settled, attemptNumber: 1, caseId };
+    given(...past)
       .when(never)
-      .thenAccepted({ ...settled, attemptNumber: 1, caseId });
+      .thenAccepted(settledByIt);
+    given(...past)
+      .when(arrivedOf(transfer))
+      .thenAccepted({ ...settledByIt, providerReference: "ref-1" });
   });
 
   it("that the rail confirms later is no news", () => {
