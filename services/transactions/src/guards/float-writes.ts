@@ -1,6 +1,7 @@
 import type { BasisPoints, Instant, TransactionId } from "@sanu/kernel";
 import type { Statement } from "@sanu/platform";
 import type { EventOf, TransactionEvent } from "../transaction/events.ts";
+import type { ExistingTransaction } from "../transaction/state.ts";
 import {
   type PayoutLeg,
   releaseFailedPayout,
@@ -31,10 +32,21 @@ export interface FloatContext {
 /** What the reservations of a transaction learn with its events. */
 export function floatWrites(
   events: readonly TransactionEvent[],
+  state: ExistingTransaction,
   { floats, recordedAt }: FloatContext,
 ): Statement[] {
   if (!floats.isThere()) return [];
-  return events.flatMap((event) => writesOf(event, floats, recordedAt));
+  return events.flatMap((event) => [
+    ...writesOf(event, floats, recordedAt),
+    ...(event.type === "TransactionCompleted" ? releasedByPayout(state) : []),
+  ]);
+}
+
+/** The payout arrived: what was reserved to send its money back goes nowhere. */
+function releasedByPayout({ order, refunds }: ExistingTransaction): Statement[] {
+  return refunds
+    .filter(({ reason }) => reason === "payout-failed")
+    .map(({ receiptId }) => releasePayout(order.transactionId, legOf(receiptId)));
 }
 
 function writesOf(

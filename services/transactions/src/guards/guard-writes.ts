@@ -28,7 +28,7 @@ export function guardWrites(
       ...personWrites(event, context.persons),
     ]),
     // The last: whoever has a share of a float waits for nobody.
-    ...floatWrites(events, context),
+    ...floatWrites(events, state, context),
   ];
 }
 

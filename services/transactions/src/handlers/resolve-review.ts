@@ -26,10 +26,11 @@ export function resolveReview(deps: OrderDeps): RequestHandler {
     if (await isOwnOrder(database, transactionId, resolvedBy)) return refuse("own-account");
     const at = clock.now();
     const refundIds = Array.from({ length: refundsMax }, () => newId<"RefundId">());
+    const command = { kind: "resolve-review", resolution, resolvedBy, refundIds, at } as const;
     const result = await unlessGivenByHand(() =>
       decideGuarded(deps, {
         transactionId,
-        command: { kind: "resolve-review", resolution, resolvedBy, refundIds, at },
+        command: { ...command, day: deps.dayOf(at) },
         context: { ...context, causationId: commandId },
         writes: [insertResolution(request, at)],
       }),

@@ -1,5 +1,6 @@
 import {
   idOf,
+  type Leg,
   type OutcomeFacts,
   PaymentDiscrepancyFound,
   PaymentFailed,
@@ -14,7 +15,7 @@ import {
   RefundReversed,
   type VerdictFacts,
 } from "@sanu/contracts";
-import { type Instant, newId, type RefundId } from "@sanu/kernel";
+import { type Instant, newId, type PayoutId, type RefundId } from "@sanu/kernel";
 import type { Reaction } from "@sanu/platform";
 import { type ReactionDeps, transactionReaction } from "./transaction-reaction.ts";
 import { type PaymentDeps, whenPaymentCompleted } from "./when-payment-completed.ts";
@@ -124,6 +125,14 @@ export function refundReactions(deps: ReactionDeps, facts: RefundFacts): readonl
 }
 
 const RefundIdText = idOf<RefundId>();
+const PayoutIdText = idOf<PayoutId>();
+
+function subjectOf({ leg, subjectId }: { readonly leg: Leg; readonly subjectId: string }) {
+  return {
+    refundId: leg === "refund" ? RefundIdText.parse(subjectId) : null,
+    payoutId: leg === "payout" ? PayoutIdText.parse(subjectId) : null,
+  };
+}
 
 /** A provider says otherwise than it said before: somebody has to look, and nothing moves by it. */
 export function outcomeReaction(
@@ -134,7 +143,7 @@ export function outcomeReaction(
     kind: "report-contradiction",
     found,
     receipt: null,
-    refundId: leg === "refund" ? RefundIdText.parse(subjectId) : null,
+    ...subjectOf({ leg, subjectId }),
     arrived,
   }));
 }
@@ -148,7 +157,7 @@ export function verdictReaction(deps: ReactionDeps, facts: VerdictFacts): Reacti
       kind: "report-contradiction",
       found,
       receipt,
-      refundId: leg === "refund" ? RefundIdText.parse(subjectId) : null,
+      ...subjectOf({ leg, subjectId }),
       arrived,
     }),
   );

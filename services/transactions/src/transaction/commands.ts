@@ -150,6 +150,8 @@ export interface ResolveReview {
   readonly resolvedBy: AccountId;
   /** As many as can be needed; the first ones are used. */
   readonly refundIds: readonly RefundId[];
+  /** The day of the business calendar. */
+  readonly day: string;
   readonly at: Instant;
 }
 
@@ -202,6 +204,8 @@ export interface ReportContradiction {
   readonly receipt: { readonly receiptId: string; readonly money: Money } | null;
   /** Which refund it is about; null where it is about none. */
   readonly refundId: RefundId | null;
+  /** Which payout it is about; null where it is about none. */
+  readonly payoutId: PayoutId | null;
   /** How much of that refund arrived, where it is told. */
   readonly arrived?: Money | undefined;
   readonly causeId: string;

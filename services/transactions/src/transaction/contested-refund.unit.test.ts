@@ -26,6 +26,7 @@ const arrived: ReportContradiction = {
   found: "arrived",
   receipt: null,
   refundId,
+  payoutId: null,
   causeId: "fact-9",
   at,
 };

@@ -9,13 +9,19 @@ import { type ExistingTransaction, payoutOf, type Refund } from "./state.ts";
 /**
  * The provider says otherwise than two of the staff said: a person looks again, and nothing moves before. Money that came
  * for an order that ended without any is owed from here on; where other money of the order is known, it may be that one.
- * A refund that arrived after all is contested: nothing more goes out of it by itself.
+ * A refund that arrived after all is contested: nothing more goes out of it by itself; nor does what was to go back of a payout that
+ * arrived after all.
  */
 export function decideContradiction(
   state: ExistingTransaction,
   command: ReportContradiction,
 ): Decision<TransactionEvent, never> {
-  const { receipt, found, refundId } = command;
+  const { receipt, found, refundId, payoutId } = command;
+  const payout = payoutOf(state);
+  if (found === "arrived" && payout !== null && payoutId === payout.payoutId) {
+    const { receiptId } = payout;
+    return review(state, "contradicting-facts", command, { about: "payout", receiptId });
+  }
   const refund = state.refunds.find(
     ({ refundIds }) => refundId !== null && refundIds.includes(refundId),
   );

@@ -19,6 +19,7 @@ const contradiction: ReportContradiction = {
   found: "arrived",
   receipt: null,
   refundId: null,
+  payoutId: null,
   causeId: "fact-9",
   at: created.createdAt,
 };

@@ -1,12 +1,15 @@
 import { accepted, type Decision, refused, unreachable } from "@sanu/kernel";
+import { assumePayout } from "./assume.ts";
 import type { ResolveReview, SettleByHand } from "./commands.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
-import { amountIn, expectedOf, missingOf } from "./money.ts";
+import { amountIn, expectedOf, missingOf, orderedOut } from "./money.ts";
 import { defaultDestination, refundRequested } from "./refund.ts";
 import type { ReviewRefusal } from "./refusals.ts";
 import { isContest, isResolved, reviewRequested } from "./review.ts";
 import {
   type ExistingTransaction,
+  isContestOfPayout,
+  isPaidOut,
   isTakenBack,
   type Refund,
   type ReviewQuestion,
@@ -43,18 +46,47 @@ export function settleByHand(
 }
 
 /**
- * By it the word of the provider stands: what is contested has arrived, as much of it as was told. Nobody tells what its
- * way cost.
+ * By it the word of the provider stands: what is contested has arrived, as much of it as was told, and so has a payout. Nobody tells what
+ * its way cost.
  */
 function close(state: ExistingTransaction, command: ResolveReview): ReviewDecision {
   const contested = state.refunds.filter(({ contestedId }) => contestedId !== undefined);
-  const isUnderWay = contested.some((one) => one.state === "requested");
-  const open = state.review.filter((one) => isAsked(one, state) && !isContest(one));
+  const paidOut = state.refunds.filter((one) => isStillDue(state, one) && isPaidOut(state, one));
+  const isUnderWay = [...contested, ...paidOut].some((one) => one.state === "requested");
+  const open = state.review.filter(
+    (one) => isAsked(one, state) && !isContest(one) && !isContestOfPayout(one),
+  );
   if (isUnderWay || open.length > 0) return refused("outcome-unknown");
+  // Whether it is still owed where it had gone back before, two of the staff say.
+  if (paidOut.length > 0 && state.status !== "payout-failed") return refused("money-is-owed");
   const settled = contested.map((refund) =>
     settledBy(state, arrivedOf(refund, state.review), command),
   );
-  return accepted(resolved(state, command, "closed"), ...settled);
+  const completed = paidOut.length > 0 ? [completedBy(state, command)] : [];
+  return accepted(resolved(state, command, "closed"), ...settled, ...completed);
+}
+
+function isStillDue(
+  state: ExistingTransaction,
+  { state: is, receiptId, contestedId }: Refund,
+): boolean {
+  if (is === "settled" || contestedId !== undefined) return false;
+  return is === "requested" || !isTakenBack(state, receiptId);
+}
+
+/** The payout arrived: nothing goes back. */
+function completedBy(
+  state: ExistingTransaction,
+  { day: completedDay, at: completedAt }: ResolveReview,
+): TransactionEvent {
+  const {
+    order,
+    payout: { payoutId },
+  } = assumePayout(state);
+  const { transactionId, accountId, transactionType, amountXof, amountSats } = order;
+  const of = { transactionId, accountId, transactionType, amountXof, amountSats };
+  const fee = amountIn(orderedOut(order).currency, 0n);
+  return { type: "TransactionCompleted", v: 1, ...of, payoutId, fee, completedDay, completedAt };
 }
 
 function arrivedOf(
@@ -114,7 +146,8 @@ function unanswered(
 
 function isAsked(question: ReviewQuestion, state: ExistingTransaction): boolean {
   return (
-    (question.reason === "outcome-unknown" || isContest(question)) && !isResolved(question, state)
+    (question.reason === "outcome-unknown" || isContest(question) || isContestOfPayout(question)) &&
+    !isResolved(question, state)
   );
 }
 

@@ -19,6 +19,7 @@ import {
   type Pending,
   type Placed,
   payoutOf,
+  type Refund,
   type Reversal,
   type Transaction,
 } from "./state.ts";
@@ -85,10 +86,16 @@ function create(event: EventOf<"TransactionCreated">): Pending {
   return { ...placed, status: "pending", isLinked: false, isCancelRequested: false };
 }
 
-/** That the payout arrived after all ends the refund that was due because of its failure. */
+/**
+ * That the payout arrived after all ends the refund that was due because of its failure. One that was ordered is remembered: whoever says
+ * later that it arrived as well is heard.
+ */
 function complete(state: Transaction): Completed {
   const { payout, ...before } = assumePayout(state);
-  const refunds = before.refunds.filter((one) => one.reason !== "payout-failed");
+  const refunds = before.refunds.flatMap((one): readonly Refund[] => {
+    if (one.reason !== "payout-failed") return [one];
+    return one.refundIds.length > 0 ? [{ ...one, state: "settled" }] : [];
+  });
   return { ...before, refunds, status: "completed", payout };
 }
 

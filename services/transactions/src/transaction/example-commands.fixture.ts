@@ -171,6 +171,7 @@ export const resolve: ResolveReview = {
   kind: "resolve-review",
   resolution: "close",
   resolvedBy: newId<"AccountId">(),
+  day: "2026-11-21",
   refundIds: Array.from({ length: 10 }, () => newId<"RefundId">()),
   at,
 };

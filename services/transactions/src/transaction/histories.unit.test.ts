@@ -11,7 +11,7 @@ import { type EventOf, HoldCause, type TransactionEvent } from "./events.ts";
 import * as examples from "./example-commands.fixture.ts";
 import { amountIn, amountOf, expectedOf, missingOf } from "./money.ts";
 import { createSale } from "./sale.fixture.ts";
-import { payoutOf, type Refund, stuckRefunds, type Transaction } from "./state.ts";
+import { isPaidOut, payoutOf, type Refund, stuckRefunds, type Transaction } from "./state.ts";
 
 const runs = isLongRun() ? 10_000 : 1_000;
 
@@ -63,6 +63,27 @@ const commandsOfRefunds = fc.oneof(
     refundIds: Array.from({ length: 10 }, newRefund),
   })),
 ) as fc.Arbitrary<TransactionCommand>;
+
+const provideInvoices = fc
+  .constant(examples.provideInvoice)
+  .map((give) => ({ ...give, refundId: newRefund() })) as fc.Arbitrary<TransactionCommand>;
+
+/** Of which leg is said by its name. */
+const contradictions = fc
+  .tuple(
+    numbers,
+    fc.constantFrom("payout", "refund", "payment"),
+    fc.constantFrom("arrived", "never"),
+  )
+  .map(([number, leg, found]) => ({
+    ...examples.link,
+    kind: "report-contradiction",
+    found,
+    receipt: null,
+    refundId: null,
+    payoutId: null,
+    causeId: `contradicted-${leg}-${found}-${number}`,
+  })) as fc.Arbitrary<TransactionCommand>;
 
 /** Any fact and any wish in any order: early, late, twice, contradicting. The same id is always the same fact. */
 const commands: fc.Arbitrary<TransactionCommand> = fc.oneof(
@@ -134,7 +155,8 @@ const commands: fc.Arbitrary<TransactionCommand> = fc.oneof(
   })),
   fc.constant(examples.cancel),
   numbers.map((number) => ({ ...examples.settleByHand, receiptId: String(number) })),
-  fc.constant(examples.provideInvoice).map((give) => ({ ...give, refundId: newRefund() })),
+  provideInvoices,
+  contradictions,
 ) as fc.Arbitrary<TransactionCommand>;
 
 interface Life {
@@ -172,6 +194,15 @@ function aimed(state: Transaction, command: TransactionCommand): TransactionComm
     case "withhold-payout":
     case "reverse-payout":
       return { ...command, payoutId: payoutOf(state)?.payoutId ?? command.payoutId };
+    case "report-contradiction": {
+      const refundIds = state.refunds.flatMap((one) => one.refundIds);
+      const index = Number(command.causeId.slice(-1)) % Math.max(1, refundIds.length);
+      return {
+        ...command,
+        payoutId: command.causeId.includes("payout") ? (payoutOf(state)?.payoutId ?? null) : null,
+        refundId: command.causeId.includes("refund") ? (refundIds[index] ?? null) : null,
+      };
+    }
     case "settle-by-hand": {
       // By its place, so that the same command comes twice about the same receipt.
       const index = Number(command.receiptId) % Math.max(1, state.refunds.length);
@@ -220,7 +251,20 @@ const takeBack = fc.constant({
 const livesOfRefund = fc
   .array(fc.oneof(commandsOfRefunds, takeBack), { minLength: 10, maxLength: 40 })
   .map((history) => [examples.create, examples.confirm, examples.failPayout, ...history]);
-const lives: fc.Arbitrary<readonly TransactionCommand[]> = fc.oneof(anyLives, livesOfRefund);
+/** And what a provider says of a payout against its own word, while the seller and the staff want her sats back. */
+const livesOfContests = fc
+  .array(fc.oneof(commandsOfRefunds, contradictions, provideInvoices), { maxLength: 20 })
+  .map((history) => [
+    { ...createSale, receiver: null },
+    { ...examples.confirm, received: examples.satoshis(17_007n) },
+    examples.failPayout,
+    ...history,
+  ]);
+const lives: fc.Arbitrary<readonly TransactionCommand[]> = fc.oneof(
+  anyLives,
+  livesOfRefund,
+  livesOfContests,
+);
 const holds = (property: (life: Life, history: readonly TransactionCommand[]) => void) =>
   fc.assert(
     fc.property(lives, (history) => property(live(history), history)),
@@ -375,6 +419,18 @@ describe("whatever happens to a transaction", () => {
       for (const receiptId of new Set(back)) {
         const countOf = (all: readonly string[]) => all.filter((one) => one === receiptId).length;
         expect(countOf(back) - countOf(lost)).toBeLessThanOrEqual(1);
+      }
+    });
+  });
+
+  it("orders nothing back of a payout that its provider calls arrived, before somebody has decided", () => {
+    holds(({ events }) => {
+      for (const [index, event] of events.entries()) {
+        if (event.type !== "TransactionRefundRequested") continue;
+        const before = fold(transaction, events.slice(0, index));
+        if (before.status === "none") continue;
+        const refund = refundIn(events.slice(0, index), event.receiptId);
+        expect(refund !== undefined && isPaidOut(before, refund)).toBe(false);
       }
     });
   });

@@ -3,6 +3,7 @@ import { accepted, type Decision, type Instant, nothingNew, type RefundId } from
 import type { EventOf, TransactionEvent } from "./events.ts";
 import {
   type ExistingTransaction,
+  isContestOfPayout,
   isTakenBack,
   type Refund,
   type ReviewQuestion,
@@ -87,11 +88,10 @@ export function isResolved(question: ReviewQuestion, state: ExistingTransaction)
     case "payment":
       return state.status !== "pending";
     case "payout":
-      return state.status !== "paid";
+      return isContestOfPayout(question) ? isEndedByHand(question, state) : state.status !== "paid";
     case "refund": {
       const found = state.refunds.find(({ receiptId }) => receiptId === question.receiptId);
-      // Only the staff says which of the provider and a verdict is right.
-      if (isContest(question)) return found?.state === "settled" && found.settledBy === undefined;
+      if (isContest(question)) return isEndedByHand(question, state);
       if (found === undefined || found.state === "settled") return true;
       if (isTakenBack(state, found.receiptId) && found.state !== "requested") return true;
       // Another refund of the same money follows only one that has failed.
@@ -103,6 +103,12 @@ export function isResolved(question: ReviewQuestion, state: ExistingTransaction)
     case null:
       return question.reason === "payout-failed" && state.status === "completed";
   }
+}
+
+/** Only the staff says which of two words is right. */
+function isEndedByHand({ receiptId: asked }: ReviewQuestion, { refunds }: ExistingTransaction) {
+  const found = refunds.find(({ receiptId }) => receiptId === asked);
+  return found?.state === "settled" && found.settledBy === undefined;
 }
 
 /** Whether the provider says that a refund arrived which by a verdict did not. */

@@ -252,14 +252,27 @@ function payableOf(state: ExistingTransaction, receiptId: string): bigint {
   return amountOf(refund?.money ?? orderedIn(state.order));
 }
 
-/** What is owed and nobody moves. A receipt that was taken back is owed to nobody; what is contested may be back. */
-export function stuckRefunds(state: Pick<Placed, "refunds" | "reversals">): readonly Refund[] {
+/** What is owed and nobody moves. A receipt that was taken back is owed to nobody; what is contested may be back, or was paid out. */
+export function stuckRefunds(
+  state: Pick<Placed, "refunds" | "reversals" | "review">,
+): readonly Refund[] {
   return state.refunds.filter(
     (one) =>
       (one.state === "due" || one.state === "failed") &&
       one.contestedId === undefined &&
+      !isPaidOut(state, one) &&
       !isTakenBack(state, one.receiptId),
   );
+}
+
+/** Whether its provider says that the payout arrived because of whose failure it goes back. */
+export function isPaidOut({ review }: Pick<Placed, "review">, { receiptId }: Refund): boolean {
+  return review.some((one) => isContestOfPayout(one) && one.receiptId === receiptId);
+}
+
+/** Whether the provider says that a payout arrived which had failed. */
+export function isContestOfPayout({ reason, about }: ReviewQuestion): boolean {
+  return reason === "contradicting-facts" && about === "payout";
 }
 
 /** Whether all money that must go back is back: refunded, or taken back by the provider while nothing was under way. */
