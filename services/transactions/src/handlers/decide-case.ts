@@ -96,7 +96,7 @@ export function approveVerdict(deps: CaseHandlerDeps): RequestHandler {
     // Another word about the same money stands: it is withdrawn or agreed first.
     if (approval === undefined) return refuse("verdict-not-possible");
     if (approval === "reference-in-use") return refuse(approval);
-    if (approval === "stale" && isOfDebt(await stateOf(deps, caseId))) {
+    if (approval === "stale" && sendsOrSettles(await stateOf(deps, caseId))) {
       return refuse("verdict-not-possible");
     }
     const approved = { caseId, command, context, writes: () => writes };
@@ -117,10 +117,14 @@ export function withdrawProposal(deps: CaseHandlerDeps): RequestHandler {
   });
 }
 
-/** A debt that is gone closes its case otherwise; nobody says then that it was paid by hand as well. */
-function isOfDebt(state: Case): boolean {
+/**
+ * A debt that is gone closes its case otherwise; nobody says then that it was paid by hand as well. What is held goes back by no approval
+ * that moved nothing: its provider may say that it is out.
+ */
+function sendsOrSettles(state: Case): boolean {
   if (state.status !== "proposed") return false;
-  return ["paid-by-hand", "recovered", "written-off"].includes(state.proposal.proposed.kind);
+  const kinds = ["paid-by-hand", "recovered", "written-off", "refund"];
+  return kinds.includes(state.proposal.proposed.kind);
 }
 
 async function isAboutOwn(

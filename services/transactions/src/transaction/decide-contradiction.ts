@@ -17,10 +17,10 @@ export function decideContradiction(
   command: ReportContradiction,
 ): Decision<TransactionEvent, never> {
   const { receipt, found, refundId, payoutId } = command;
-  const payout = payoutOf(state);
-  if (found === "arrived" && payout !== null && payoutId === payout.payoutId) {
-    const { receiptId } = payout;
-    return review(state, "contradicting-facts", command, { about: "payout", receiptId });
+  const paidFrom = receiptBehind(state, payoutId);
+  if (found === "arrived" && paidFrom !== null) {
+    const about = { about: "payout", receiptId: paidFrom } as const;
+    return review(state, "contradicting-facts", command, about);
   }
   const refund = state.refunds.find(
     ({ refundIds }) => refundId !== null && refundIds.includes(refundId),
@@ -51,6 +51,17 @@ export function decideContradiction(
       refund: { money, reason: "payment-late" },
     }),
   );
+}
+
+/** What was paid out by it, also by one that was held. */
+function receiptBehind(
+  state: ExistingTransaction,
+  payoutId: ReportContradiction["payoutId"],
+): string | null {
+  if (payoutId === null) return null;
+  const payout = payoutOf(state);
+  if (payout?.payoutId === payoutId) return payout.receiptId;
+  return state.withheld.includes(payoutId) ? state.orderedReceiptId : null;
 }
 
 /** What arrived by that word where it is another amount than had to. */

@@ -7,7 +7,7 @@ import { paid, payoutHeld } from "./paid.ts";
 import { requestRefund } from "./refund.ts";
 import type { HoldRefusal, RefundInvoiceRefusal, UnknownRefusal } from "./refusals.ts";
 import { review } from "./review.ts";
-import { type ExistingTransaction, isTakenBack, payoutOf } from "./state.ts";
+import { type ExistingTransaction, isPaidOut, isTakenBack, payoutOf } from "./state.ts";
 
 type HoldDecision = Decision<TransactionEvent, HoldRefusal | RefundInvoiceRefusal | UnknownRefusal>;
 
@@ -44,6 +44,8 @@ function decideHeld(state: ExistingTransaction, command: DecideHeld): HoldDecisi
   if (command.verdict === "release") {
     return accepted(paid(state.order, { ...command, receiptId }, state.withheld));
   }
+  // Its provider says that it is out: a release looks for that before anything is sent.
+  if (isPaidOut(state, { receiptId })) return refused("nothing-held");
   const { refundId, causeId, at } = command;
   const money = orderedIn(state.order);
   const refund = { money, receiptId, reason: "payout-failed", refundId, causeId, at } as const;

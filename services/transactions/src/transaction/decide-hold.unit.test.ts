@@ -92,6 +92,28 @@ describe("what is held", () => {
     });
   });
 
+  it("does not go back while its provider says that it went out, before somebody has looked", () => {
+    const of = { receipt: null, refundId: null, causeId: "fact-9", at: examples.example.at };
+    const { payoutId } = examples.example;
+    const arrived = { kind: "report-contradiction", found: "arrived", payoutId, ...of } as const;
+    const asked = happened.reviewed("contradicting-facts", "fact-9", {
+      about: "payout",
+      receiptId: payoutHeld.receiptId,
+    });
+    const history = [created, paid, withheld] as const;
+    expect(decide(history, arrived)).toEqual({ kind: "accepted", events: [asked] });
+    expect(decide([...history, asked], refund)).toMatchObject({
+      refusal: { code: "nothing-held" },
+    });
+    expect(typesOf([...history, asked], examples.decideHeld)).toEqual(["TransactionPaid"]);
+    const closed = happened.resolved("closed");
+    expect(decide([...history, asked], examples.resolve)).toEqual({
+      kind: "accepted",
+      events: [closed],
+    });
+    expect(typesOf([...history, asked, closed], refund)).toEqual(["TransactionRefundRequested"]);
+  });
+
   it("is decided about once, and only while it is held", () => {
     for (const decided of [examples.decideHeld, refund]) {
       for (const history of [

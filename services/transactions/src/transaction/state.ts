@@ -265,12 +265,15 @@ export function stuckRefunds(
   );
 }
 
-/** Whether its provider says that the payout arrived because of whose failure it goes back. */
-export function isPaidOut({ review }: Pick<Placed, "review">, { receiptId }: Refund): boolean {
+/** Whether a provider says that a payout of it arrived, which had failed or was held. */
+export function isPaidOut(
+  { review }: Pick<Placed, "review">,
+  { receiptId }: Pick<Refund, "receiptId">,
+): boolean {
   return review.some((one) => isContestOfPayout(one) && one.receiptId === receiptId);
 }
 
-/** Whether the provider says that a payout arrived which had failed. */
+/** Whether the provider says that a payout arrived which had failed, or was held. */
 export function isContestOfPayout({ reason, about }: ReviewQuestion): boolean {
   return reason === "contradicting-facts" && about === "payout";
 }
