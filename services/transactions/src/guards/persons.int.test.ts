@@ -3,7 +3,7 @@ import { type AccountId, newId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
-import { complete, order, place, reached, said } from "../orders.fixture.ts";
+import { complete, order, type Placed, place, reached, said } from "../orders.fixture.ts";
 import { startTransactions } from "../transactions.fixture.ts";
 
 const env = {
@@ -104,6 +104,52 @@ describe("a mobile-money number", () => {
       { kind: "account-held" },
       { kind: "account-held" },
     ]);
+  });
+
+  describe("that a stranger sells to, whose payout does not reach it and whose sats have nowhere to go back to", () => {
+    /** All of the month; her sats stay with us for as long as she gives no invoice. */
+    const stranded = async (number: string) => {
+      const naming = { number, transactionType: "SELL_BITCOIN", receiver: "" } as const;
+      const sale = await place(running, { ...naming, amountXof: "200000" });
+      const [sats = ""] = sale.answer.transaction.amount_sats.split(" ");
+      await said.soldFor(running, sale, sats);
+      await reached(running, sale, "PROCESSING");
+      return sale;
+    };
+    const strand = async (sale: Placed) => {
+      await said.payoutFailed(running, sale, "no-route");
+      await eventually("her sats are owed", async () => {
+        const text = "select from open_refunds where transaction_id = $1 and is_of_payout";
+        return (await rowsOf(text, [sale.transactionId])).length === 1;
+      });
+    };
+
+    it("has its month for who orders with it", async () => {
+      const number = newNumber();
+      const sale = await stranded(number);
+      expect(await ask({ number, amountXof: "100" })).toBe("limit-exceeded");
+      await strand(sale);
+      expect(await ask({ number, amountXof: "200001" })).toBe("limit-exceeded");
+      expect(await ask({ number, amountXof: "200000" })).toBe("replied");
+    });
+
+    it("has nothing held that its owner pays", async () => {
+      const number = newNumber();
+      const hers = await place(running, { number, amountXof: "150000" });
+      await strand(await stranded(number));
+      await complete(running, hers);
+      expect(await ask({ number, amountXof: "50001" })).toBe("limit-exceeded");
+      expect(await ask({ number, amountXof: "50000" })).toBe("replied");
+    });
+
+    it("has it counted all the same once the payout arrived after all", async () => {
+      const number = newNumber();
+      const sale = await stranded(number);
+      await strand(sale);
+      await said.settled(running, sale);
+      await reached(running, sale, "COMPLETED");
+      expect(await ask({ number, amountXof: "100" })).toBe("limit-exceeded");
+    });
   });
 
   it("gets its part back from an order that was paid and failed, once", async () => {

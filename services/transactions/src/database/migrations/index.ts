@@ -39,6 +39,7 @@ import { countFailuresOfReceivers } from "./0037-count-failures-of-receivers.ts"
 import { keepFloatsForTheProven } from "./0038-keep-floats-for-the-proven.ts";
 import { countFailuresOfNumbers } from "./0039-count-failures-of-numbers.ts";
 import { bindSettings } from "./0040-bind-settings.ts";
+import { leaveMonthsToWhoIsPaid } from "./0041-leave-months-to-who-is-paid.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -81,4 +82,5 @@ export const migrations: Migrations = {
   "0038-keep-floats-for-the-proven": keepFloatsForTheProven,
   "0039-count-failures-of-numbers": countFailuresOfNumbers,
   "0040-bind-settings": bindSettings,
+  "0041-leave-months-to-who-is-paid": leaveMonthsToWhoIsPaid,
 };
