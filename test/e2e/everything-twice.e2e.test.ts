@@ -114,6 +114,11 @@ describe("everything that arrives twice has one effect", () => {
       },
     });
     expect(response.status).toBe(201);
+    const saved = await world.api.call("PUT", "/api/v1/wallet/receivers", {
+      token,
+      body: { receivers: [{ receiver_address: "ok@sandbox.sanu" }] },
+    });
+    expect(saved.status).toBe(200);
     await eventually("the order in advance has ended", async () => {
       const made = await countFacts("transactions", ["StandingOrderEnded"]);
       return made.get("StandingOrderEnded") === 1;

@@ -6,7 +6,7 @@ import { identityFacts } from "./identity/facts.ts";
 import { paymentsFacts } from "./payments/facts.ts";
 import { payoutsFacts } from "./payouts/facts.ts";
 import type { PublishingService } from "./services.ts";
-import { accountClosingFacts } from "./transactions/account-facts.ts";
+import { accountClosingFacts, WalletChanged } from "./transactions/account-facts.ts";
 import { ConnectorTermsChanged } from "./transactions/connector-terms.ts";
 import { transactionsFacts } from "./transactions/facts.ts";
 import { transactionsMoneyFacts } from "./transactions/money-facts.ts";
@@ -18,6 +18,7 @@ const everyFact = [
   ...transactionsFacts,
   ...transactionsMoneyFacts,
   ...accountClosingFacts,
+  WalletChanged,
   ConnectorTermsChanged,
   ...standingOrderFacts,
   ...paymentsFacts,

@@ -118,12 +118,18 @@ export const reactionGroups = [
     source: "transactions",
     facts: ["AccountClosed", "AccountClosingRefused"],
   },
-  // Of its own: services of 0.1.0 do not know standing orders.
+  // Of its own: services of 0.1.0 know neither standing orders nor changes of wallets.
   {
     service: "identity",
     group: "identity-orders-from-transactions",
     source: "transactions",
-    facts: ["StandingOrderOccurred", "StandingOrderEnded"],
+    facts: [
+      "StandingOrderPlaced",
+      "StandingOrderOccurred",
+      "StandingOrderEnded",
+      "WalletChanged",
+      "TransactionRefundRequested",
+    ],
   },
   // Of their own: services of 0.1.0 do not know what the staff says of providers.
   {

@@ -28,8 +28,8 @@ import { documentKeysPart } from "./kyc/document-keys-part.ts";
 import { KycTiersEvent } from "./kyc-tiers/events.ts";
 import { kycTiersProjection } from "./projections/kyc-tiers/projection.ts";
 import { publishTiers } from "./publish.ts";
+import { customerReactions } from "./reactions/customer-reactions.ts";
 import { whenAccountClosed, whenAccountClosingRefused } from "./reactions/when-account-closed.ts";
-import { standingOrderReactions } from "./reactions/when-standing-order.ts";
 import { requestHandlerGroupsOf } from "./requests.ts";
 import { retentionRules } from "./retention.ts";
 import { createRevocationPublisher } from "./sessions/revocation-publisher.ts";
@@ -106,6 +106,6 @@ export async function compose(
   for (const group of requestHandlerGroups) lifecycle.add(base.serving(group));
   lifecycle
     .add(reactionsPart(base, "identity-from-transactions", reactions))
-    .add(reactionsPart(base, "identity-orders-from-transactions", standingOrderReactions(closing)));
+    .add(reactionsPart(base, "identity-orders-from-transactions", customerReactions(closing)));
   return base.service;
 }

@@ -17,6 +17,7 @@ import {
   TransactionRefundSettled,
   TransactionReviewRequested,
   TransactionReviewResolved,
+  WalletChanged,
 } from "@sanu/contracts";
 import { unreachable } from "@sanu/kernel";
 import { type PublicFact, publicFact } from "@sanu/platform";
@@ -62,17 +63,21 @@ function isPublic(event: TransactionEvent): event is EventOf<PublicType> {
   return facts[event.type] !== null;
 }
 
-/** The reply to the request of an erasure. */
+/** The reply to the request of an erasure, and what an owner is told of. */
 export function publishCustomer(event: CustomerEvent): PublicFact {
-  const { accountId, erasureId, at } = event;
+  const { accountId, at } = event;
   switch (event.type) {
     case "CustomerClosed": {
-      const { hasPaidTransactions } = event;
+      const { erasureId, hasPaidTransactions } = event;
       return publicFact(AccountClosed, { accountId, erasureId, hasPaidTransactions, closedAt: at });
     }
     case "CustomerClosingRefused": {
-      const { open } = event;
+      const { erasureId, open } = event;
       return publicFact(AccountClosingRefused, { accountId, erasureId, open, refusedAt: at });
+    }
+    case "CustomerWalletChanged": {
+      const { list } = event;
+      return publicFact(WalletChanged, { accountId, list, changedAt: at });
     }
     default:
       return unreachable(event);

@@ -43,6 +43,7 @@ import {
 } from "./handlers/transactions-proposals.ts";
 import type { OccurrenceDeps } from "./occurrences/deps.ts";
 import type { ListBuilder } from "./projections/list/query.ts";
+import type { SaveListDeps } from "./wallet/save-list.ts";
 
 export const requestLimits = {
   /** Orders that wait for their link at the same time; each costs a promise and its part of one poll. */
@@ -54,7 +55,8 @@ export interface RequestHandlerDeps
     Omit<TransactionsProposalDeps, "standingsOf">,
     QuoteDeps,
     Omit<CaseHandlerDeps, "persons" | "proposals">,
-    Pick<TreasuryViewDeps, "treasury"> {
+    Pick<TreasuryViewDeps, "treasury">,
+    Pick<SaveListDeps, "customers"> {
   readonly builder: ListBuilder;
   readonly timeZone: string;
   readonly pageKeptMs: number;

@@ -2,7 +2,7 @@ import type { AccountId } from "@sanu/kernel";
 import { z } from "zod";
 import { factsOf } from "../fact.ts";
 import { InstantText, idOf } from "../texts.ts";
-import { OpenBusiness } from "./enums.ts";
+import { OpenBusiness, WalletList } from "./enums.ts";
 
 const fact = factsOf("transactions");
 const ofErasure = { accountId: idOf<AccountId>(), erasureId: z.uuid() };
@@ -28,6 +28,17 @@ export const AccountClosingRefused = fact(
     ...ofErasure,
     open: z.array(OpenBusiness).min(1).readonly(),
     refusedAt: InstantText,
+  },
+);
+
+export const WalletChanged = fact(
+  "WalletChanged",
+  "Something was saved for an account's next orders that was not there before, or another default. Identity mails " +
+    "its owner that: whoever holds her session could have done it. Told five times a day at most.",
+  {
+    accountId: idOf<AccountId>(),
+    list: WalletList,
+    changedAt: InstantText,
   },
 );
 

@@ -115,6 +115,10 @@ export type ReviewResolution = z.infer<typeof ReviewResolution>;
 export const OpenBusiness = z.enum(["transaction", "refund", "review"]);
 export type OpenBusiness = z.infer<typeof OpenBusiness>;
 
+/** A list of what a person saved for her next orders. */
+export const WalletList = z.enum(["receivers", "numbers"]);
+export type WalletList = z.infer<typeof WalletList>;
+
 /** Why a person has to look at something, whether a review of a transaction or a finding of another service asks. */
 export const CaseKind = z.enum([
   /** A payment, a payout or a refund has been unknown for longer than the exchange waits. */

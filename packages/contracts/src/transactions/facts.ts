@@ -169,6 +169,11 @@ export const TransactionRefundRequested = fact(
         "Under which the same receipt was to go back before, and did not: nothing is sent " +
           "while anything of them may still arrive. Absent where it is the first time.",
       ),
+    accountId: idOf<AccountId>()
+      .optional()
+      .describe(
+        "Whose, where it goes to an invoice that was given in her session: identity mails her that. Absent elsewhere.",
+      ),
     requestedAt: InstantText,
   },
 );

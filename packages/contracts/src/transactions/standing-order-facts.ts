@@ -9,7 +9,7 @@ const ids = { orderId: idOf<StandingOrderId>(), accountId: idOf<AccountId>() };
 
 export const StandingOrderPlaced = fact(
   "StandingOrderPlaced",
-  "A person ordered in advance: an ordinary transaction comes of it whenever it is due.",
+  "A person ordered in advance: an ordinary transaction comes of it whenever it is due. Identity mails its owner that.",
   {
     ...ids,
     transactionType: TransactionType,

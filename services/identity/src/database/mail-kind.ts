@@ -9,13 +9,22 @@ const secondFactorKinds = [
   "recovery-code-used",
   "recovery-codes-renewed",
 ] as const;
+/** What whoever holds her session can do without her password: where money would go by it, she is told. */
+const sessionKinds = [
+  "details-changed",
+  "wallet-changed",
+  "order-placed",
+  "refund-invoice-provided",
+] as const;
 export const noticeKinds = [
   "password-changed",
   "account-deactivated",
   "already-registered",
+  ...sessionKinds,
   ...decisionKinds,
   ...secondFactorKinds,
 ] as const;
+export type SessionNotice = (typeof sessionKinds)[number];
 export type SecondFactorNotice = (typeof secondFactorKinds)[number];
 export type NoticeKind = (typeof noticeKinds)[number];
 

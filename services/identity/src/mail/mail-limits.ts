@@ -17,4 +17,6 @@ export const mailLimits = {
   /** A mail without a code is worth sending for so long, and its pauses grow further. */
   noticeLifeMs: 86_400_000,
   longestNoticePauseMs: 600_000,
+  /** So many tell one person of the same within a day: whoever holds her session fills no mailbox, and she knows by then. */
+  sessionNoticesPerDay: 5,
 } as const;

@@ -1,8 +1,9 @@
-import { StandingOrderEnded, StandingOrderOccurred } from "@sanu/contracts";
+import { StandingOrderEnded, StandingOrderOccurred, StandingOrderPlaced } from "@sanu/contracts";
 import { type Clock, plusMs } from "@sanu/kernel";
 import { commitEffect, type Database, defineReaction, type Reaction } from "@sanu/platform";
 import { mailLimits } from "../mail/mail-limits.ts";
 import { queueOrderMail } from "../mail/order-mails.ts";
+import { noticeOfSession } from "./notice-of-session.ts";
 
 export interface OrderMailsDeps {
   readonly database: Database;
@@ -12,7 +13,22 @@ export interface OrderMailsDeps {
 
 /** What owners of standing orders are mailed. */
 export function standingOrderReactions(deps: OrderMailsDeps): readonly Reaction[] {
-  return [whenStandingOrderOccurred(deps), whenStandingOrderEnded(deps)];
+  return [
+    whenStandingOrderPlaced(deps),
+    whenStandingOrderOccurred(deps),
+    whenStandingOrderEnded(deps),
+  ];
+}
+
+/** Her session placed it: one that looks like another of hers, with somebody else's receiver, would be paid by her own consent. */
+function whenStandingOrderPlaced(deps: OrderMailsDeps): Reaction {
+  return defineReaction({
+    name: "identity.when-standing-order-placed",
+    fact: StandingOrderPlaced,
+    aggregateId: ({ orderId }) => orderId,
+    react: ({ accountId, placedAt: at }, { handled }) =>
+      noticeOfSession(deps, { accountId, kind: "order-placed", at }, handled),
+  });
 }
 
 /** It ordered: its owner gets the way to the payment page, as long as that can be paid. */

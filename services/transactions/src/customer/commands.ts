@@ -1,4 +1,4 @@
-import type { OpenBusiness } from "@sanu/contracts";
+import type { OpenBusiness, WalletList } from "@sanu/contracts";
 import type { AccountId, Instant } from "@sanu/kernel";
 
 export interface CloseCustomer {
@@ -12,4 +12,12 @@ export interface CloseCustomer {
   readonly at: Instant;
 }
 
-export type CustomerCommand = CloseCustomer;
+/** Something is saved that was not there before, or another default. */
+export interface ChangeWallet {
+  readonly kind: "change-wallet";
+  readonly accountId: AccountId;
+  readonly list: WalletList;
+  readonly at: Instant;
+}
+
+export type CustomerCommand = CloseCustomer | ChangeWallet;

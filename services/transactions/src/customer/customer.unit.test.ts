@@ -49,6 +49,34 @@ describe("a customer who shall be closed", () => {
       .thenAccepted({ ...closed, erasureId: later });
   });
 
+  it("has her wallet's changes told five times within a day, also behind a refused closing", () => {
+    const changed = (hour: number): CustomerEvent => ({
+      type: "CustomerWalletChanged",
+      v: 1,
+      accountId,
+      list: "receivers",
+      at: instant(`2026-11-21T${`${hour}`.padStart(2, "0")}:00:00.000000Z`),
+    });
+    const change = (moment: string) =>
+      ({ kind: "change-wallet", accountId, list: "numbers", at: instant(moment) }) as const;
+    const before = [changed(1), changed(2), refused, changed(3), changed(4), changed(5)];
+    const later = instant("2026-11-22T01:00:00.000000Z");
+    spec
+      .given(...before)
+      .when(change("2026-11-22T00:59:59.999999Z"))
+      .thenNothingNew();
+    const numbers = { ...changed(1), list: "numbers", at: later } as const;
+    const state = spec
+      .given(...before)
+      .when(change(later))
+      .thenAccepted(numbers);
+    expect(state).toMatchObject({ status: "open", erasureId });
+    expect(publishCustomer(numbers).dataText).toBe(
+      `{"accountId":"${accountId}","list":"numbers","changedAt":"${later}"}`,
+    );
+    expect(CustomerEvent.parse(JSON.parse(JSON.stringify(numbers)))).toEqual(numbers);
+  });
+
   it("is told of by facts without anything about the person", () => {
     expect(publishCustomer(closed).dataText).toBe(
       `{"accountId":"${accountId}","erasureId":"${erasureId}","hasPaidTransactions":true,"closedAt":"${at}"}`,

@@ -1,8 +1,9 @@
-import { eventsOf, InstantText, idOf, OpenBusiness } from "@sanu/contracts";
+import { eventsOf, InstantText, idOf, OpenBusiness, WalletList } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
 import { z } from "zod";
 
-const event = eventsOf({ accountId: idOf<AccountId>(), erasureId: z.string() });
+const ofAccount = { accountId: idOf<AccountId>() };
+const event = eventsOf({ ...ofAccount, erasureId: z.string() });
 
 const CustomerClosed = event("CustomerClosed", {
   /** Absent in closings of before it was said. */
@@ -15,6 +16,16 @@ const CustomerClosingRefused = event("CustomerClosingRefused", {
   at: InstantText,
 });
 
+/** What was saved stands in the wallet alone. */
+const CustomerWalletChanged = eventsOf(ofAccount)("CustomerWalletChanged", {
+  list: WalletList,
+  at: InstantText,
+});
+
 /** Everything that can have happened to a customer. Orders are facts of their transactions. */
-export const CustomerEvent = z.discriminatedUnion("type", [CustomerClosed, CustomerClosingRefused]);
+export const CustomerEvent = z.discriminatedUnion("type", [
+  CustomerClosed,
+  CustomerClosingRefused,
+  CustomerWalletChanged,
+]);
 export type CustomerEvent = z.infer<typeof CustomerEvent>;

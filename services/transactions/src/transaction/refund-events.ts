@@ -10,7 +10,7 @@ import {
   RefundReason,
   SatsText,
 } from "@sanu/contracts";
-import type { CaseId, PaymentId, PayoutId, RefundId, TransactionId } from "@sanu/kernel";
+import type { AccountId, CaseId, PaymentId, PayoutId, RefundId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 
 const event = eventsOf({ transactionId: idOf<TransactionId>() });
@@ -28,6 +28,8 @@ export const TransactionRefundRequested = event("TransactionRefundRequested", {
   feeLimitSats: SatsText.optional(),
   /** Every order of before to refund the same money; absent where there was none. */
   earlierRefundIds: z.array(idOf<RefundId>()).optional(),
+  /** Where it goes to an invoice: her session gave it, and she is told. */
+  accountId: idOf<AccountId>().optional(),
   requestedAt: InstantText,
 });
 

@@ -60,6 +60,7 @@ export function refundRequested(
     destination: by.destination,
     ...sendOf(order, money),
     ...(refundIds.length > 0 && { earlierRefundIds: [...refundIds] }),
+    ...(by.destination.kind === "invoice" && { accountId: order.accountId }),
     requestedAt: by.at,
   };
 }

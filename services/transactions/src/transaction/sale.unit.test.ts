@@ -118,6 +118,7 @@ describe("a refund that has nowhere to go", () => {
     ...refundedWay,
     refundId: provideInvoice.refundId,
     destination: { kind: "invoice", receiverHmac: "invoice" },
+    accountId: createdBareSale.accountId,
   });
 
   it("asks the seller for an invoice when she named no place", () => {

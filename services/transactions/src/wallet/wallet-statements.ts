@@ -39,15 +39,25 @@ export function readSaved(accountId: AccountId): Statement {
   );
 }
 
-/** Puts a list in the place of the one before, in its order; false where the account is closed. */
+interface SavedList {
+  readonly accountId: AccountId;
+  readonly kind: WalletKind;
+}
+
+/** Puts a list in the place of the one before, in its order; a closed account breaks `closingConstraints.wallet`. */
+export function savingEntries(of: SavedList, entries: readonly WalletEntry[]): Statement {
+  const values = [of.accountId, of.kind, JSON.stringify(entries)];
+  return CompiledQuery.raw("select save_wallet($1, $2, $3::jsonb)", values);
+}
+
+/** The same by itself; false where the account is closed. */
 export async function saveEntries(
   database: Pick<Database, "query">,
-  of: { readonly accountId: AccountId; readonly kind: WalletKind },
+  of: SavedList,
   entries: readonly WalletEntry[],
 ): Promise<boolean> {
-  const values = [of.accountId, of.kind, JSON.stringify(entries)];
   try {
-    await database.query(CompiledQuery.raw("select save_wallet($1, $2, $3::jsonb)", values));
+    await database.query(savingEntries(of, entries));
     return true;
   } catch (error) {
     if (brokenConstraint(error) === closingConstraints.wallet) return false;

@@ -5,6 +5,7 @@ import {
   GetWallet,
   SaveNumbers,
   SaveReceivers,
+  WalletChanged,
   walletLimits,
 } from "@sanu/contracts";
 import { type AccountId, instant, newId } from "@sanu/kernel";
@@ -154,11 +155,53 @@ describe("what a person saved", () => {
   });
 
   it("is in no event", async () => {
-    await saveReceivers({ text: "eventless@wallet.example" });
+    await saveReceivers({ text: "eventless@wallet.example", label: "Eventless" });
 
-    expect(await running.rowsOf("select from events where stream_id = $1", [accountId])).toEqual(
-      [],
+    const text = "select from events where stream_id = $1 and events::text ilike '%eventless%'";
+    expect(await running.rowsOf(text, [accountId])).toEqual([]);
+  });
+});
+
+describe("the owner of a wallet", () => {
+  const published = () =>
+    running.rowsOf<{ list: string }>(
+      `select data->>'list' as list from events
+       where stream_id = $1 and public_type = $2 order by version`,
+      [accountId, WalletChanged.type],
     );
+  const [receivers, numbers] = [{ list: "receivers" }, { list: "numbers" }];
+
+  it("is told of whatever her next orders could go to that they could not before", async () => {
+    await saveReceivers({ text: "hers@wallet.example", label: "Mine", isDefault: true });
+    await saveNumbers({ text: "+2290161000789" });
+    expect(await published()).toEqual([receivers, numbers]);
+    const thiefs = { text: "thief@wallet.example", label: "Mine" };
+    await saveReceivers({ text: "hers@wallet.example", label: "Old", isDefault: true }, thiefs);
+    await saveReceivers(
+      { text: "hers@wallet.example", label: "Old" },
+      { ...thiefs, isDefault: true },
+    );
+    expect(await published()).toEqual([receivers, numbers, receivers, receivers]);
+  });
+
+  it("is told nothing where a list is the same, or shorter", async () => {
+    const [one, other] = [{ text: "a@wallet.example" }, { text: "b@wallet.example" }];
+    await saveReceivers(one, other);
+    await saveReceivers(other, one);
+    await saveReceivers(one);
+    await saveReceivers();
+    expect(await published()).toEqual([receivers]);
+  });
+
+  it("is told five times a day, and every list is saved", async () => {
+    for (const place of [1, 2, 3, 4, 5, 6, 7]) {
+      await saveReceivers({ text: `p${place}@wallet.example` });
+    }
+    expect(await published()).toHaveLength(5);
+    expect((await wallet()).receivers).toMatchObject([{ receiver_address: "p7@wallet.example" }]);
+    running.clock.advanceMs(86_400_000);
+    await saveReceivers({ text: "next-day@wallet.example" });
+    expect(await published()).toHaveLength(6);
   });
 });
 

@@ -4,6 +4,8 @@ import { secondFactorMails } from "./second-factor-mails.ts";
 
 const lifetime = "It is valid for {minutes} minutes and works once.";
 const neverShare = "Do not share this code with anyone. Sanu will never ask you for it.";
+const notYou =
+  "It was not you? Ask for a new password at once, which closes all open sessions, and then put your data right.";
 
 export const mails: SameWords<typeof french> = {
   link: {
@@ -113,6 +115,40 @@ export const mails: SameWords<typeof french> = {
       below:
         "Nothing is lost and you owe nothing. The reasons are shown in your account, where you can place a new one.",
       warnings: ["You ordered nothing in advance? Change your password and write to us."],
+    },
+    "details-changed": {
+      subject: "Your details at Sanu have changed",
+      title: "Your details have changed",
+      lead: "The country or the WhatsApp number of your Sanu account has just been changed.",
+      below: "Your account shows the new ones.",
+      warnings: [notYou],
+    },
+    "wallet-changed": {
+      subject: "Your saved addresses or numbers at Sanu have changed",
+      title: "Your saved addresses or numbers have changed",
+      lead: "A receiving address or a number has just been saved in your Sanu account, or has become its default.",
+      below:
+        "Check the list in your account before your next order: it is where your bitcoin or your money would be sent.",
+      warnings: [notYou],
+    },
+    "order-placed": {
+      subject: "A standing order was placed in your Sanu account",
+      title: "A standing order was placed",
+      lead: "A standing order has just been placed in your Sanu account.",
+      below:
+        "Your account shows its amount, when it is due and the address that will receive the bitcoin, and you can cancel it there. Nothing is taken without your consent each time it is due.",
+      warnings: [
+        "It was not you? Cancel the order, accept no prompt on your phone, and ask for a new password at once: it closes all open sessions.",
+      ],
+    },
+    "refund-invoice-provided": {
+      subject: "An invoice was given for the return of your satoshis",
+      title: "Your satoshis go to an invoice",
+      lead: "A Lightning invoice has just been given in your Sanu account, for the return of the satoshis of a sale that did not succeed.",
+      below: "They are on their way to this invoice. Your account shows the transaction.",
+      warnings: [
+        "It was not you? Ask for a new password at once, which closes all open sessions, and write to us.",
+      ],
     },
     ...secondFactorMails,
   },

@@ -2,6 +2,8 @@ import { secondFactorMails } from "./second-factor-mails.ts";
 
 const lifetime = "Il est valable {minutes} minutes et ne sert qu'une fois.";
 const neverShare = "Ne communiquez ce code à personne. Sanu ne vous le demandera jamais.";
+const notYou =
+  "Ce n'était pas vous ? Demandez aussitôt un nouveau mot de passe, ce qui ferme toutes les sessions ouvertes, puis remettez vos données en ordre.";
 
 /** Nothing in a mail was typed by anybody: it would be a text of a stranger's own, with our name below. */
 export const mails = {
@@ -115,6 +117,40 @@ export const mails = {
       below:
         "Rien n'est perdu et vous ne devez rien. Les raisons sont visibles dans votre compte, où vous pouvez programmer un nouvel ordre.",
       warnings: ["Vous n'avez rien programmé ? Changez de mot de passe et écrivez-nous."],
+    },
+    "details-changed": {
+      subject: "Vos coordonnées Sanu ont changé",
+      title: "Vos coordonnées ont changé",
+      lead: "Le pays ou le numéro WhatsApp de votre compte Sanu vient d'être modifié.",
+      below: "Les nouvelles coordonnées sont visibles dans votre compte.",
+      warnings: [notYou],
+    },
+    "wallet-changed": {
+      subject: "Vos adresses ou numéros enregistrés chez Sanu ont changé",
+      title: "Vos adresses ou numéros enregistrés ont changé",
+      lead: "Une adresse de réception ou un numéro vient d'être enregistré dans votre compte Sanu, ou en est devenu le choix par défaut.",
+      below:
+        "Vérifiez la liste dans votre compte avant votre prochain ordre : c'est là que vos bitcoins ou votre argent seraient envoyés.",
+      warnings: [notYou],
+    },
+    "order-placed": {
+      subject: "Un ordre programmé a été créé dans votre compte Sanu",
+      title: "Un ordre programmé a été créé",
+      lead: "Un ordre programmé vient d'être créé dans votre compte Sanu.",
+      below:
+        "Son montant, son échéance et l'adresse qui recevra les bitcoins sont visibles dans votre compte, où vous pouvez l'annuler. Rien n'est débité sans votre accord à chaque échéance.",
+      warnings: [
+        "Ce n'était pas vous ? Annulez l'ordre, n'acceptez aucune demande sur votre téléphone et demandez aussitôt un nouveau mot de passe : toutes les sessions ouvertes seront fermées.",
+      ],
+    },
+    "refund-invoice-provided": {
+      subject: "Une facture a été donnée pour vous rendre vos satoshis",
+      title: "Vos satoshis partent vers une facture",
+      lead: "Une facture Lightning vient d'être donnée dans votre compte Sanu, pour rendre les satoshis d'une vente qui n'a pas abouti.",
+      below: "Ils partent vers cette facture. La transaction est visible dans votre compte.",
+      warnings: [
+        "Ce n'était pas vous ? Demandez aussitôt un nouveau mot de passe, ce qui ferme toutes les sessions ouvertes, et écrivez-nous.",
+      ],
     },
     ...secondFactorMails,
   },

@@ -5,22 +5,38 @@ import { readWhatsapp } from "@sanu/rails/whatsapp";
 import { CompiledQuery } from "kysely";
 import type { AccountDeps } from "../../account-deps.ts";
 import { changeAccount } from "../../change-account.ts";
+import { queueSessionNotice } from "../../mail/queue-notice.ts";
 import { findActive, findUser } from "../../projections/accounts/query.ts";
 
-/** Changes what the owner may change of the own account. What is personal is changed in its table, not in the log. */
-export const updateMe = (deps: AccountDeps) =>
+export interface UpdateMeDeps extends AccountDeps {
+  readonly afterMailQueued: () => void;
+}
+
+/**
+ * Changes what the owner may change of the own account. What is personal is changed in its table, not in the log. Of another country
+ * or phone number she is told by mail: it takes her session alone.
+ */
+export const updateMe = (deps: UpdateMeDeps) =>
   handleRequest(UpdateMe, async (data, context) => {
-    const { whatsapp: given } = data;
-    const country = data.country ?? (given ? await countryOf(deps, data.accountId) : null);
+    const { accountId, whatsapp: given } = data;
+    const country = data.country ?? (given ? await countryOf(deps, accountId) : null);
     const whatsapp = typeof given === "string" ? readWhatsapp(given, country) : given;
     if (whatsapp === undefined && given !== undefined) {
       return refuse("validation-failed", undefined, { whatsapp: ["invalid-phone-number"] });
     }
+    const before = await findUser(deps.tables, accountId);
+    if (before === undefined) return refuse("not-found");
+    const notice = queueSessionNotice(accountId, "details-changed", deps.clock.now());
+    const isOtherPhone = whatsapp !== undefined && whatsapp !== before.whatsapp;
     const contact = updateContact({ ...data, whatsapp });
-    const moved = await move(deps, context, data, contact);
+    const changes = contact === undefined ? [] : [contact];
+    const moved = await move(deps, context, { ...data, changes: [...changes, notice] });
     if (moved === "refused") return refuse("not-found");
-    if (moved === "not-moved" && contact !== undefined) await deps.database.query(contact);
-    const user = await findUser(deps.tables, data.accountId);
+    if (moved === "not-moved" && changes.length > 0) {
+      await deps.database.pipelined([...changes, ...(isOtherPhone ? [notice] : [])]);
+    }
+    if (moved === "moved" || isOtherPhone) deps.afterMailQueued();
+    const user = await findUser(deps.tables, accountId);
     return user === undefined ? refuse("not-found") : { user };
   });
 
@@ -32,14 +48,19 @@ async function countryOf(deps: AccountDeps, accountId: AccountId): Promise<Count
 async function move(
   deps: AccountDeps,
   context: CommandContext,
-  { accountId, country }: RequestData<typeof UpdateMe>,
-  contact: Statement | undefined,
+  {
+    accountId,
+    country,
+    changes,
+  }: Pick<RequestData<typeof UpdateMe>, "accountId" | "country"> & {
+    readonly changes: readonly Statement[];
+  },
 ): Promise<"moved" | "not-moved" | "refused"> {
   if (country === undefined) return "not-moved";
   const result = await changeAccount(deps.store, accountId, {
     command: { kind: "change-country", country, at: deps.clock.now() },
     context,
-    writes: () => (contact === undefined ? [] : [contact]),
+    writes: () => changes,
   });
   switch (result.kind) {
     case "accepted":
