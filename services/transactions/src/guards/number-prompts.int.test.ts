@@ -67,6 +67,33 @@ describe("the phone behind a number", () => {
     expect(results.filter((each) => each === coolingDown)).toHaveLength(2);
   });
 
+  it("rings for no stranger once three prompts were declined in an hour, until its owner pays to have it over", async () => {
+    const number = newNumber();
+    const accountId = newId<"AccountId">();
+    await complete(running, await place(running, { number, accountId }));
+    const refuse = async (of?: typeof accountId) => {
+      const placed = await place(running, { number, ...(of && { accountId: of }) });
+      await said.failed(running, placed);
+      await reached(running, placed, "FAILED");
+      return placed;
+    };
+    const thief = newId<"AccountId">();
+    const declined = [await refuse(thief), await refuse(thief), await refuse()];
+    expect(await ring(number, thief)).toBe(coolingDown);
+    expect(await ring(number)).toBe(coolingDown);
+
+    // She may change her mind as often as she likes.
+    for (const _again of [1, 2, 3, 4]) await refuse(accountId);
+    expect(typeof (await ring(number, accountId))).toBe("object");
+
+    await running.rowsOf(
+      `update order_persons set ended_at = ended_at - interval '1 hour'
+       where subject = (select subject from order_persons where transaction_id = $1)`,
+      [declined[0]?.transactionId],
+    );
+    expect(typeof (await ring(number, thief))).toBe("object");
+  });
+
   it("rings for who has paid with it, whatever strangers order, and no more often for her", async () => {
     const number = newNumber();
     const accountId = newId<"AccountId">();

@@ -26,7 +26,10 @@ export function reservePrompt(of: {
   ]);
 }
 
-/** The phone responded, or nobody was asked. A cancelled order has rung somebody's phone all the same. */
+/**
+ * The phone responded, or nobody was asked. A cancelled order has rung somebody's phone all the same. Declined ones are counted for
+ * strangers by the ends of their orders (`declined_since` of the database).
+ */
 const resolvingReasons: readonly TransactionFailureReason[] = [
   "declined",
   "insufficient-funds",

@@ -22,7 +22,7 @@ export const problems: SameWords<typeof french> = {
   "too-many-resumptions":
     "This standing order has already been resumed {resumesMax} times, which is the most. It stays paused and orders nothing: cancel it and place a new one.",
   "number-cooling-down":
-    "This number got too many payment prompts without an answer. Nothing was charged. Try again in an hour.",
+    "This number got too many payment prompts that nobody accepted. Nothing was charged. Try again in an hour.",
   "quote-expired":
     "This quote has expired. Nothing was charged. Ask for a new one: the rate may have changed.",
   "quote-already-used":

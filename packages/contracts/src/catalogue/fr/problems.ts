@@ -21,7 +21,7 @@ export const problems = {
   "too-many-resumptions":
     "Cet ordre programmé a déjà été repris {resumesMax} fois, le maximum. Il reste en pause et ne commande rien : annulez-le et programmez-en un nouveau.",
   "number-cooling-down":
-    "Ce numéro a reçu trop de demandes de paiement sans réponse. Rien n'a été débité. Réessayez dans une heure.",
+    "Ce numéro a reçu trop de demandes de paiement que personne n'a acceptées. Rien n'a été débité. Réessayez dans une heure.",
   "quote-expired":
     "Ce devis a expiré. Rien n'a été débité. Demandez-en un nouveau : le taux peut avoir changé.",
   "quote-already-used":

@@ -35,7 +35,7 @@ export const ofOrders = {
       "Cancel it (`POST orders/{id}/cancel`) and place a new one (`POST orders`). Pausing and cancelling are never refused for this.",
   },
   "number-cooling-down": {
-    cause: "This number got several payment prompts within the hour, and nobody answered them.",
+    cause: "This number got several payment prompts within the hour, and nobody accepted them.",
     remedy: "Ask the person to check the number, and to try again in an hour.",
   },
   "quote-expired": {

@@ -40,6 +40,7 @@ import { keepFloatsForTheProven } from "./0038-keep-floats-for-the-proven.ts";
 import { countFailuresOfNumbers } from "./0039-count-failures-of-numbers.ts";
 import { bindSettings } from "./0040-bind-settings.ts";
 import { leaveMonthsToWhoIsPaid } from "./0041-leave-months-to-who-is-paid.ts";
+import { countDeclinedPrompts } from "./0042-count-declined-prompts.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -83,4 +84,5 @@ export const migrations: Migrations = {
   "0039-count-failures-of-numbers": countFailuresOfNumbers,
   "0040-bind-settings": bindSettings,
   "0041-leave-months-to-who-is-paid": leaveMonthsToWhoIsPaid,
+  "0042-count-declined-prompts": countDeclinedPrompts,
 };
