@@ -202,14 +202,14 @@ export interface ComparisonRequest {
   readonly graceMs: number | null;
 }
 
-/** Has the accounts compared again as soon as a service looks. Returns when it was asked for. */
+/** Has the accounts compared again as soon as a service looks, also what was called retired: who still serves it takes it back. Returns when it was asked for. */
 export async function requestComparison(
   database: Pick<Database, "query">,
   { from, graceMs }: ComparisonRequest,
 ): Promise<Instant | undefined> {
   const text = `update statement_accounts set requested_at = clock_timestamp(), requested_from = $1,
     requested_grace_ms = $2, last_error = null, claimed_until = case when last_error is null then claimed_until end
-    where to_jsonb(statement_accounts)->>'retired_at' is null returning requested_at as at`;
+    returning requested_at as at`;
   const rows = await database.query<{ at: Instant }>(CompiledQuery.raw(text, [from, graceMs]));
   return rows.map(({ at }) => at).toSorted()[0];
 }
