@@ -9,7 +9,7 @@ import { openDatabase } from "../database/open-database.ts";
 import { platformTables } from "../database/platform-tables.ts";
 import { createEventStore } from "../event-store/event-store.ts";
 import { createGate } from "../event-store/gate.ts";
-import { claimDueAccount, insertAccounts } from "./accounts.ts";
+import { claimDueAccount } from "./accounts.ts";
 import { DifferenceEvent, publishDifference } from "./difference-events.ts";
 import { runReconciliation } from "./run-reconciliation.ts";
 import { reconciliationTables } from "./tables.ts";
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 it("what is open of an order without an answer stays so, while the others are compared", async () => {
-  await insertAccounts(database, [account]);
+  await run(`insert into statement_accounts (account) values ('${account}')`);
   const at = plusMs(systemClock.now(), -hourMs / 2);
   const transactionId = newId<"TransactionId">();
   const movement = { kind: "collection", currency: "XOF", amount: 5n, fee: 0n, state: "settled" };
@@ -53,7 +53,8 @@ it("what is open of an order without an answer stays so, while the others are co
   const compare = async (says: { lines: readonly string[]; unanswered: readonly string[] }) => {
     await run("update statement_accounts set compared_at = null, claimed_until = null");
     const times = { everyMs: hourMs, recheckEveryMs: 1 };
-    const due = await claimDueAccount(database, [account], times);
+    const named = { accounts: [{ account }], isProviderKept: false };
+    const due = await claimDueAccount(database, named, times);
     if (due === undefined) throw new Error("Nothing is due");
     const lines = says.lines.map((reference) => ({ ...movement, reference, key: null, at }));
     const value = { lines, next: null, balances: null, unanswered: says.unanswered } as never;
