@@ -43,6 +43,8 @@ export type UnknownCause =
   | "node-closed"
   /** A node that does not know what it had paid for us: that it knows nothing of something else proves nothing. */
   | "node-forgot"
+  /** The same of an account at a provider of mobile money: it is another one than the one that was asked. */
+  | "account-forgot"
   | "unreadable-response"
   | "unexpected-response"
   /** The provider can be asked only by a name of its own, and no answer has said one. */

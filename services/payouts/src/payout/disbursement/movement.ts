@@ -22,6 +22,7 @@ import type { PayoutEvent } from "../events.ts";
 import { followUp, withheldByHold } from "../report.ts";
 import { isHeld, type Payout } from "../state.ts";
 import type { XofTransfer } from "../transfer.ts";
+import { believedStatus } from "./believed-status.ts";
 import type { DisbursementDeps } from "./deps.ts";
 import { anotherOf, withNext } from "./next-connector.ts";
 import { rejectedDisbursement, reportOfStatus } from "./report.ts";
@@ -39,7 +40,8 @@ export function disbursementMovement(
     call: (call) => disburse(deps, call),
     async checkStatus({ attempt, recall, load }) {
       const { amountXof } = transferOf(await recall());
-      const status = await rail.status(attempt.attemptId, attempt.providerReference);
+      const said = await rail.status(attempt.attemptId, attempt.providerReference);
+      const status = await believedStatus(deps, attempt, said);
       const report = reportOfStatus(status, { attempt, terms, at: clock.now(), amountXof });
       // What came back before anybody saw it arrive has failed, too.
       if (status.kind !== "failed" && status.kind !== "reversed") return report;
