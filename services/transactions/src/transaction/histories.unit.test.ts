@@ -36,10 +36,10 @@ const commandsOfRefunds = fc.oneof(
     .tuple(numbers, fc.constantFrom("whole", "short"))
     .map(([number, how]) => ({ ...examples.settleRefund, causeId: `settle-${how}-${number}` })),
   numbers.map((number) => ({ ...examples.failRefund, causeId: `fail-refund-${number}` })),
-  numbers.map((number) => ({
+  fc.tuple(numbers, fc.constantFrom("whole", "short")).map(([number, how]) => ({
     ...examples.settleRefund,
     kind: "reverse-refund",
-    causeId: `rr-${number}`,
+    causeId: `rr-${how}-${number}`,
   })),
   fc
     .tuple(
@@ -222,8 +222,7 @@ function aimed(state: Transaction, command: TransactionCommand): TransactionComm
       const index = Number(command.causeId.slice(-1)) % Math.max(1, refunds.length);
       const refund = refunds[index];
       if (refund === undefined) return command;
-      if (command.causeId.startsWith("settle-short"))
-        return { ...command, ...shortBy(100n, refund) };
+      if (command.causeId.includes("-short-")) return { ...command, ...shortBy(100n, refund) };
       return command.kind === "settle-refund" || command.kind === "reverse-refund"
         ? { ...command, ...refund }
         : { ...command, refundId: refund.refundId };
@@ -514,8 +513,9 @@ function francsMovedBy(event: TransactionEvent, state: Transaction): bigint | un
     case "TransactionRefundFailed":
     case "TransactionReviewResolved":
       return 0n;
-    case "TransactionRefundSettled":
     case "TransactionRefundReversed":
+      return francsOf(event.money);
+    case "TransactionRefundSettled":
     case "TransactionDebtSettled": {
       const refund = state.refunds.find(({ receiptId }) => receiptId === event.receiptId);
       if (refund === undefined || ("of" in event && event.of !== "refund")) return undefined;
