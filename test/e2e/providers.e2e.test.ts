@@ -170,12 +170,16 @@ describe.each(providers)("with %s in place of the sandbox's gateway, by settings
     const buys = Array.from({ length: counts.purchases }, () => buy(world, person));
     const sells = Array.from({ length: counts.sales }, () => sellAndPay(world, person));
     for (const made of await Promise.all(buys)) expect(made.status).toBe(201);
-    await Promise.all(sells);
+    const sold = await Promise.all(sells);
     await eventually("everything has ended or is a person's", async () => {
+      const details = await Promise.all(sold.map((id) => detailOf(world, person, id)));
+      // A machine that stood still may have let the sats of a sale go before any franc left.
+      const toBegin = details.filter(({ status }) => status !== "FAILED").length;
       const rows = [...(await attemptsOf(world)).values()];
       const begun = rows.filter(({ kind }) => kind === "disbursement").length - begunBefore;
-      const isOver = ({ state, reviewed }: AttemptRow) => state === "settled" || reviewed;
-      return begun === counts.sales && rows.every(isOver);
+      const isOver = ({ state, reviewed }: AttemptRow) =>
+        state === "settled" || state === "rejected" || reviewed;
+      return begun >= toBegin && rows.every(isOver);
     });
     provider.faults.clear();
     await expectNothingTwice();
