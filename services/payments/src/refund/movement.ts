@@ -19,6 +19,7 @@ import {
 } from "@sanu/platform";
 import type { RefundOrder } from "@sanu/rails";
 import { releaseReceipt } from "../database/refunded-receipts.ts";
+import { believedStatus } from "./believed-status.ts";
 import type { RefundCommand } from "./commands.ts";
 import { arrivedBefore } from "./contradiction.ts";
 import type { RefundDeps } from "./deps.ts";
@@ -37,9 +38,10 @@ export function refundMovement(
     retryRule: rail.retryRule,
     limits: { reversibleForMs: rail.reversibleForMs },
     call: (call) => refund(deps, call),
-    async checkStatus({ attempt, load }) {
+    async checkStatus({ attempt, recall, load }) {
       const { attemptId: key, providerReference } = attempt;
-      const status = await rail.refundStatus({ key, providerReference });
+      const said = await rail.refundStatus({ key, providerReference });
+      const status = await believedStatus(deps, recall, said);
       const report = reportOfStatus(status, { attempt, terms, at: clock.now() });
       return report.kind === "rejected" && !isFinal(attempt)
         ? onceOthersAreOver(deps, { attempt, order: await load() }, report)
