@@ -429,8 +429,8 @@ const canaries: readonly PlantedFault[] = [
     what: "a one-time password in a log",
     finding: "shows a one-time password",
     plant: logLine(({ system }) => {
-      const [mail] = system.mail.mails();
-      return `the code ${/\b\d{6}\b/.exec(mail?.text ?? "")?.[0]} was used`;
+      const codes = system.mail.mails().flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? []);
+      return `the code ${codes[0]} was used`;
     }),
   },
   ...["the callback secret", "the root of all secrets", "the key of the certificate"].map(
