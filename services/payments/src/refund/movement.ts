@@ -17,9 +17,8 @@ import {
   type MoneyMovement,
   type MovementCall,
 } from "@sanu/platform";
-import type { RefundOrder } from "@sanu/rails";
+import { type RefundOrder, type RefundStatus, unknownBecause } from "@sanu/rails";
 import { releaseReceipt } from "../database/refunded-receipts.ts";
-import { believedStatus } from "./believed-status.ts";
 import type { RefundCommand } from "./commands.ts";
 import { arrivedBefore } from "./contradiction.ts";
 import type { RefundDeps } from "./deps.ts";
@@ -58,6 +57,25 @@ export function refundMovement(
         ? retryOf(attempt, terms)
         : undefined,
   };
+}
+
+/**
+ * "Not found" is a reason to send the money back again, so it has to come from the account that was asked: one that does not know the
+ * collection either is another one, whose keys somebody has put into the settings, and the first one may have sent it.
+ */
+async function believedStatus(
+  { database, rail }: RefundDeps,
+  recall: () => Promise<OrderedRefund>,
+  status: RefundStatus,
+): Promise<RefundStatus> {
+  if (status.kind !== "not-found") return status;
+  const { paymentId, collectionAttempt = 1 } = await recall();
+  const key = attemptKey("collection", paymentId, collectionAttempt);
+  const collection = await findAttempt(database, key);
+  if (collection === undefined) return status;
+  const said = await rail.status({ key, providerReference: collection.providerReference });
+  if (said.kind === "unknown") return said;
+  return said.kind === "not-found" ? unknownBecause("account-forgot") : status;
 }
 
 async function refund(
