@@ -79,14 +79,11 @@ export async function bindSettings(
   settings: readonly BoundSetting[],
 ): Promise<void> {
   if (!(await isThere(database))) return;
-  const bound = (await listBoundSettings(database)).map(({ name }) => name);
-  const loose = settings.filter(({ name }) => !bound.includes(name));
-  if (loose.length === 0) return;
   await database.query(
     CompiledQuery.raw(
       `insert into bound_settings (name, value) select * from unnest($1::text[], $2::text[])
        on conflict (name) do nothing`,
-      [loose.map(({ name }) => name), loose.map(({ value }) => value)],
+      [settings.map(({ name }) => name), settings.map(({ value }) => value)],
     ),
   );
   await assertBound(database, service, settings);
