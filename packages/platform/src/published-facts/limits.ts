@@ -5,7 +5,7 @@ export const publishedFactLimits = {
   batchBytes: 524_288,
   /** What is asked of a stream at once; the client asks for more when half of it is there. */
   streamBatchFacts: 4_000,
-  logPageRows: 2_000,
+  logPageRows: 500,
   logPageBytes: 8_388_608,
   /** A stream that says nothing for so many steps although it has more is asked anew. */
   silentStepMs: 1_000,

@@ -8,6 +8,12 @@ import { platformTables } from "../database/platform-tables.ts";
 import { logStart } from "./log-position.ts";
 import { positionOfRow, readPublicRows } from "./log-reader.ts";
 
+const manyFactsText = `
+insert into events (log_epoch, stream_id, version, event_id, event_type, data, correlation_id, causation_id,
+    public_type, public_data)
+  select 1, gen_random_uuid(), 1, gen_random_uuid(), 'Small', '{}', 'c', 'c', 'sanu.payments.Small.v1', repeat('x', 400)
+  from generate_series(1, 30000)`;
+
 describe("a batch of the relay", () => {
   let made: TestDatabase;
   let database: Database;
@@ -69,6 +75,33 @@ describe("a batch of the relay", () => {
         CompiledQuery.raw(`explain execute "${prepared?.name}" (1, '5', 5, 500, 1000000)`),
       );
       expect(plan.map((row) => row["QUERY PLAN"]).join("\n")).toContain("events_public_order");
+    } finally {
+      await reader.close();
+      await fresh.drop();
+    }
+  });
+
+  it("is not planned anew each time that the log has grown much since the first reads", async () => {
+    const fresh = await createTestDatabase("log_grown", {
+      "0001-initial": createSchema(platformTables),
+    });
+    const reader = openDatabase({ url: fresh.url, poolMax: 1, applicationName: "test" });
+    const read = async (times: number) => {
+      for (let count = 0; count < times; count += 1) {
+        await readPublicRows(reader, end, { rowsMax: 500, bytesMax: 1_000_000 });
+      }
+      const [made] = await reader.query<{ custom: bigint }>(
+        CompiledQuery.raw(`select custom_plans as custom from pg_prepared_statements
+          where statement like '%limit (select%' and statement not like '%pg_prepared_statements%'`),
+      );
+      return made?.custom ?? 0n;
+    };
+    const end = { logEpoch: 2, transactionId: 0n, position: 0n };
+    try {
+      const before = await read(8);
+      await reader.query(CompiledQuery.raw(manyFactsText));
+      await reader.query(CompiledQuery.raw("analyze events"));
+      expect((await read(200)) - before).toBeLessThan(20n);
     } finally {
       await reader.close();
       await fresh.drop();

@@ -25,12 +25,17 @@ export interface LogIdentity {
 
 type LogDatabase = Pick<Database, "query">;
 
+/** The most rows of one read, however many are asked for. */
+export const readRowsMax = 500;
+
 /**
  * Only rows below the horizon, which is the same for all of one statement, may be published: a transaction that is
  * still open could commit below what we read, unless it is known that it never appends. A row that is above the oldest open
  * transaction says which are open. Nearly none is, and finding the least of them here would be a third of each read.
  * From where and how many are hidden from the planner by a query of their own: a plan for any values is then as cheap as one
- * for these, and is kept. Otherwise each read is planned anew, which takes several times as long as the read.
+ * for these, and is kept. Otherwise each read is planned anew, which takes several times as long as the read. The limit that
+ * it does see, and the last one, keep its plan as cheap when the log grows: Postgres compares it with those that it made while
+ * the log was small.
  */
 const readText = `
 select log_epoch as "logEpoch", transaction_id::text as "transactionId", position::text as position,
@@ -44,15 +49,19 @@ from (
   select *, sum(octet_length(public_data)) over (
     order by log_epoch, transaction_id, position rows unbounded preceding) as bytes
   from (
-    select log_epoch, transaction_id, position, event_id, stream_id, recorded_at, correlation_id,
-      causation_id, traceparent, public_type, public_data
-    from events
-    where public_type is not null and (log_epoch, transaction_id, position)
-      > ((select $1::int), (select $2::xid8), (select $3::bigint))
+    select * from (
+      select log_epoch, transaction_id, position, event_id, stream_id, recorded_at, correlation_id,
+        causation_id, traceparent, public_type, public_data
+      from events
+      where public_type is not null and (log_epoch, transaction_id, position)
+        > ((select $1::int), (select $2::xid8), (select $3::bigint))
+      order by log_epoch, transaction_id, position
+      limit ${readRowsMax}) as next
     order by log_epoch, transaction_id, position
     limit (select $4::int)) as next) as next
 where bytes - octet_length(public_data) < $5
-order by next.log_epoch, next.transaction_id, next.position`;
+order by next.log_epoch, next.transaction_id, next.position
+limit (select $4::int)`;
 
 export interface PublicRows {
   readonly rows: readonly PublicRow[];
@@ -75,9 +84,10 @@ const letterBytesMax = 3;
 export async function readPublicRows(
   database: LogDatabase,
   after: LogPosition,
-  { rowsMax, bytesMax }: BatchMax,
+  { rowsMax: askedRowsMax, bytesMax }: BatchMax,
   unrelated: readonly string[] = [],
 ): Promise<PublicRows> {
+  const rowsMax = Math.min(askedRowsMax, readRowsMax);
   const found = await database.query<PublicRow & { readonly snapshot: string | null }>(
     CompiledQuery.raw(readText, [
       after.logEpoch,
