@@ -30,6 +30,8 @@ const refunded = world.listen(paymentsRefundFacts.RefundSettled);
 const asked: string[] = [];
 /** What each says instead of taking an order. */
 const says = new Map<string, Answer>();
+/** Who takes an order although it says that it does not. */
+const takes = new Set<string>();
 
 const railOf = (provider: string, limits: CollectionRail["limits"] = {}): CollectionRail => {
   const rail = railLike(world, { provider, limits });
@@ -37,6 +39,7 @@ const railOf = (provider: string, limits: CollectionRail["limits"] = {}): Collec
     ...rail,
     async initiate(order) {
       asked.push(`${provider} ${order.key}`);
+      if (takes.has(provider)) await rail.initiate(order);
       return says.get(provider) ?? rail.initiate(order);
     },
     async refund(order) {
@@ -52,6 +55,7 @@ await world.start({ rails: newRails() });
 
 beforeEach(() => {
   says.clear();
+  takes.clear();
   asked.length = 0;
 });
 
@@ -121,6 +125,46 @@ describe("with two providers", () => {
     await eventually("it is back", () => refunded.length > 0);
     expect(asked.slice(2)).toEqual(["south refunds"]);
   });
+
+  it.each([
+    [
+      "by its callback",
+      async (order: TestOrder) => {
+        const callback = await eventually("the provider calls back", () => world.callbacks.at(-1));
+        expect(await world.deliver(callback, "north")).toBe("accepted");
+        return order;
+      },
+    ],
+    [
+      "by its status",
+      (order: TestOrder) =>
+        world.rows(
+          `update attempts set status_checks_requested = status_checks_requested + 1, next_at = now()
+           where attempt_id = $1`,
+          keyOf(order, 1),
+        ),
+    ],
+  ] as const)(
+    "an order that is paid where it had been refused is closed where it went to, when that is known %s",
+    async (_how, show) => {
+      says.set("north", refusal);
+      takes.add("north");
+      world.callbacks.length = 0;
+      const order = await world.order("+2290166000122");
+      await world.happened(order, ...failedOver);
+      pay(keyOf(order, 1));
+      await show(order);
+      await world.happened(order, ...failedOver, "PaymentCompleted");
+      expect((await world.eventsOf(order)).at(-1)?.["attemptNumber"]).toBeUndefined();
+
+      const text = "select state from attempts where attempt_id = $1";
+      await eventually("nobody can pay it there any more", async () => {
+        const [other] = await world.rows<{ state: string }>(text, keyOf(order, 2));
+        return other?.state === "rejected";
+      });
+      await world.happened(order, ...failedOver, "PaymentCompleted");
+    },
+  );
 
   it("a collection that both refuse has failed, and nobody has it", async () => {
     says.set("north", refusal).set("south", refusal);

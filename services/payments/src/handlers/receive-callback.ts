@@ -18,6 +18,7 @@ import {
   endAttempt,
   handleRequest,
   isOrdered,
+  requestCancel,
   requestStatusCheck,
   runDecider,
   type Statement,
@@ -29,7 +30,7 @@ import { hintLimits } from "../hint-timer.ts";
 import type { PaymentCommand } from "../payment/commands.ts";
 import { payment } from "../payment/decide.ts";
 import type { PaymentEvent } from "../payment/events.ts";
-import { writesBeside } from "../payment/movement.ts";
+import { endsElsewhere, writesBeside } from "../payment/movement.ts";
 import { aboutStatus, reportOfStatus } from "../payment/report.ts";
 
 /** Well within one request of the gateway, with time left for the commit. */
@@ -178,6 +179,7 @@ function record(
       ...conclusionOf(attempt, report, executor.limitsOf(attempt)),
       // What came late is looked after like what came in time: its own check says when the next one is.
       ...(isFinal(attempt) && events.length > 0 ? [requestStatusCheck(attempt.attemptId)] : []),
+      ...(endsElsewhere(attempt, events) ? [requestCancel(attempt.subjectId, attempt.kind)] : []),
       ...(isOrdered(state) ? writesBeside({ report, events, state }, clock.now()) : []),
     ],
   });

@@ -2,6 +2,7 @@ import {
   type AttemptReport,
   attemptOrder,
   type FollowUp,
+  isFinal,
   notReady,
   reportOfCall,
   withheld,
@@ -65,13 +66,26 @@ export function collectionMovement(
   };
 }
 
-function followUp({ subjectId }: Attempt, events: readonly PaymentEvent[]): FollowUp | undefined {
+function followUp(attempt: Attempt, events: readonly PaymentEvent[]): FollowUp | undefined {
+  if (endsElsewhere(attempt, events)) return { kind: "cancel" };
+  const { subjectId } = attempt;
   const [rejected] = events.filter((event) => event.type === "PaymentAttemptRejected");
   if (rejected === undefined) return undefined;
   const { attemptNumber, next } = rejected;
   if (next.provider === null) throw new Error("Nobody follows where nobody fits");
   const order = attemptOrder("collection", subjectId, attemptNumber + 1);
   return { kind: "attempt", order, beginInMs: null, provider: next.provider };
+}
+
+const ends: ReadonlySet<PaymentEvent["type"]> = new Set([
+  "PaymentCompleted",
+  "PaymentFailed",
+  "PaymentDiscrepancyFound",
+]);
+
+/** Money that came where the order had been refused ends it also where it went to since: nobody is to pay it a second time there. */
+export function endsElsewhere(attempt: Attempt, events: readonly PaymentEvent[]): boolean {
+  return isFinal(attempt) && events.some(({ type }) => ends.has(type));
 }
 
 /** The provider's page where it became known, and the end of the expiry once the payment has ended. */
