@@ -205,6 +205,20 @@ describe("with two providers", () => {
     await world.start({ rails: newRails() });
   });
 
+  it("a replica whose settings leave an order that is under way to nobody does not start, and says whose", async () => {
+    const order = await world.order("+2290166000123");
+    await world.happened(order, ...open);
+    await world.stopReplicas();
+    await expect(world.start({ rails: [railOf("south")] })).rejects.toThrow(/do not name north/);
+    await world.start({ rails: newRails() });
+    pay(order.key);
+    await world.happened(order, ...open, "PaymentCompleted");
+    await world.stopReplicas();
+    await world.start({ rails: [railOf("south")] });
+    await world.stopReplicas();
+    await world.start({ rails: newRails() });
+  });
+
   it("an order goes to nobody who is disabled, and what was begun there goes on", async () => {
     const rails = () => [railOf("sandbox"), railOf("south")];
     await world.stopReplicas();

@@ -339,6 +339,8 @@ describe("with two providers", () => {
     await waits(payout, "hold-requested");
     await world.happened(payout, "PayoutRequested", "PayoutHoldRequested");
     expect(asked).toEqual(["north"]);
+    statuses.set("north", failed("refused-by-provider"));
+    await world.happened(payout, "PayoutRequested", "PayoutHoldRequested", "PayoutWithheld");
   });
 
   it("a payout waits while all are disabled, and nobody is called", async () => {

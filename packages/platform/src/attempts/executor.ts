@@ -16,6 +16,7 @@ import { type Logger, logFields } from "../logger/create-logger.ts";
 import type { ReactionResult } from "../reactions/reaction.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import type { Tracer } from "../tracing/tracer.ts";
+import { assertServed } from "./assert-served.ts";
 import { type Attempt, contextOfAttempt } from "./attempt.ts";
 import { inCallSpan } from "./attempt-spans.ts";
 import { type AttemptsWorker, createAttemptsWorker } from "./attempts-worker.ts";
@@ -76,6 +77,8 @@ export interface AttemptExecutor<Command> {
   /** By which the attempt is checked. */
   readonly limitsOf: (attempt: Attempt) => AttemptLimits;
   readonly wake: () => void;
+  /** Before it starts: whether it would leave what is under way to nobody. */
+  readonly check: () => Promise<void>;
   readonly start: () => void;
   readonly drain: () => void;
   readonly stop: () => Promise<void>;
@@ -92,11 +95,12 @@ export function createExecutor<
   const known = movementsOf(options);
   const kinds = known.carriedOut;
   const isProviderKept = columnAwaited(database, "attempts", "provider");
+  const providers = servedProviders(options.movements);
   const worker: AttemptsWorker = createAttemptsWorker<AttemptReport<Command>>({
     database,
     gate,
     tracer,
-    providers: servedProviders(options.movements),
+    providers,
     nextStep: (attempt, now) => {
       const { movement, limits } = kinds(attempt);
       return nextStep(attempt, movement.retryRule, now, limits);
@@ -127,6 +131,7 @@ export function createExecutor<
     conclude: (conclusion) =>
       conclude({ ...options, worker, kinds: known.anyOf, isProviderKept }, conclusion),
     limitsOf: (attempt) => known.anyOf(attempt).limits,
+    check: () => assertServed(database, providers),
     wake,
     start,
     drain,
