@@ -68,7 +68,9 @@ it("a command of a staging's shell does nothing on production's database, until 
   process.env["PAYOUTS_DATABASE_URL"] = made.url;
   await run("migrate", "payouts");
   const personKey = secret("the key of persons of production");
-  const settings = boundSettingsOf({ environment: "production", personKey });
+  const accounts = [{ name: "MTN_MOMO_DISBURSEMENT_API_USER", value: "0f8a5c8e" }];
+  const connectors = { disbursement: { accounts }, collection: { accounts } };
+  const settings = boundSettingsOf({ environment: "production", personKey, connectors });
   await bindSettings(database, "payouts", settings);
   process.env["SANU_ENV"] = "staging";
   const leads = "PAYOUTS_DATABASE_URL leads to a database of production, and SANU_ENV is staging";
@@ -78,12 +80,17 @@ it("a command of a staging's shell does nothing on production's database, until 
   await expect(openLogReaders(["payouts"], process.env)).rejects.toThrow(leads);
 
   const bound = await run("settings", "bound", "payouts");
-  expect(bound).toMatch(/^payouts: PERSON_KEY [\w-]{43}\npayouts: SANU_ENV production\n$/);
+  expect(bound).toMatch(
+    /^payouts: MTN_MOMO_DISBURSEMENT_API_USER 0f8a5c8e\npayouts: PERSON_KEY [\w-]{43}\npayouts: SANU_ENV production\n$/,
+  );
   expect(bound).not.toContain(personKey.reveal());
   expect(await run("settings", "unbind", "SANU_ENV", "payouts")).toBe(
     "payouts: SANU_ENV is bound anew by the next start\n",
   );
   expect(await run("parked", "list", "payouts")).toBe("payouts: none\n");
+  expect(await run("settings", "unbind", "MTN_MOMO_DISBURSEMENT_API_USER", "payouts")).toBe(
+    "payouts: MTN_MOMO_DISBURSEMENT_API_USER is bound anew by the next start\n",
+  );
   expect(await run("settings", "unbind", "LOG_LEVEL", "payouts")).toContain(
     "LOG_LEVEL binds no database",
   );

@@ -12,6 +12,20 @@ let isOther = false;
 const called: string[] = [];
 const own = railLike(world, {});
 
+const apiUser = "0f8a5c8e-4a4a-4f4e-9c69-1f7c4b8f3a21";
+const keys = (product: string) => ({
+  [`MTN_MOMO_${product}_SUBSCRIPTION_KEY`]: "0123456789abcdef",
+  [`MTN_MOMO_${product}_API_USER`]: apiUser,
+  [`MTN_MOMO_${product}_API_KEY`]: "fedcba9876543210",
+});
+const mtn = {
+  COLLECTION_RAIL: "sandbox,mtnmomo",
+  MTN_MOMO_ENVIRONMENT: "sandbox",
+  MTN_MOMO_COUNTRY: "BJ",
+  ...keys("COLLECTION"),
+  ...keys("DISBURSEMENT"),
+};
+
 it("sends nothing back a second time over another account, whose keys somebody has put into the settings", async () => {
   await world.start({
     rails: [
@@ -60,3 +74,17 @@ it("sends nothing back a second time over another account, whose keys somebody h
   await world.refundHappened(request.refundId, "RefundRequested", "RefundSettled");
   expect(called).toHaveLength(1);
 });
+
+it.each(["MTN_MOMO_COLLECTION_API_USER", "MTN_MOMO_DISBURSEMENT_API_USER"])(
+  "payments does not start over another account than the one that has what is under way: %s",
+  async (name) => {
+    const another = "1f8a5c8e-4a4a-4f4e-9c69-1f7c4b8f3a21";
+    await world.stopReplicas();
+    await world.start({}, mtn);
+    await world.stopReplicas();
+    await expect(world.start({}, { ...mtn, [name]: another })).rejects.toThrow(
+      `${name} is not the account that the database of payments was first used with`,
+    );
+    await world.start({}, { ...mtn, MTN_MOMO_DISBURSEMENT_API_KEY: "a key that was changed" });
+  },
+);

@@ -29,7 +29,7 @@ export function addSettings(program: Command): void {
   settings
     .command("bound")
     .description(
-      "show what databases are bound to: the environment, the fingerprint of a key, a public key",
+      "show what databases are bound to: the environment, the fingerprint of a key, a public key, accounts at providers",
     )
     .argument("[service...]", "all services when none is named")
     .action(async (names: string[]) => {
@@ -44,7 +44,7 @@ export function addSettings(program: Command): void {
   settings
     .command("unbind")
     .description("let the next start of a service bind its database anew, to what it then has")
-    .argument("<setting>", "SANU_ENV, PERSON_KEY or SEALING_PUBLIC_KEY")
+    .argument("<setting>", "one that `sanu settings bound` shows")
     .argument("[service...]", "all services when none is named")
     .action(async (setting: string, names: string[]) => {
       for (const service of readServices(names)) {

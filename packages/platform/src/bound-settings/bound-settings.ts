@@ -9,13 +9,18 @@ import { listTablesThere } from "../database/tables-exist.ts";
 
 type Querying = Pick<Database, "query">;
 
-const boundNames = ["SANU_ENV", "PERSON_KEY", "SEALING_PUBLIC_KEY"] as const;
-type BoundName = (typeof boundNames)[number];
+/** Beside them the settings that say whose account at a provider is used: which there are is the connectors' matter. */
+const ownNames = ["SANU_ENV", "PERSON_KEY", "SEALING_PUBLIC_KEY"] as const;
 
 /** A setting that belongs to what a database holds: the value, or of a secret the fingerprint, that it was first used with. */
 export interface BoundSetting {
-  readonly name: BoundName;
+  readonly name: string;
   readonly value: string;
+}
+
+/** What names the account at a provider, of each that is in use. */
+export interface UsedAccounts {
+  readonly accounts: readonly BoundSetting[];
 }
 
 export const boundSettingsMigration: Migration = {
@@ -34,16 +39,20 @@ export function boundSettingsOf(of: {
   readonly environment: SanuEnvironment;
   readonly personKey?: Secret | undefined;
   readonly sealingPublicKey?: string | undefined;
+  /** By port. */
+  readonly connectors?: Readonly<Record<string, UsedAccounts>> | undefined;
 }): readonly BoundSetting[] {
-  const { environment, personKey, sealingPublicKey } = of;
+  const { environment, personKey, sealingPublicKey, connectors = {} } = of;
+  const accounts = Object.values(connectors).flatMap((port) => port.accounts);
+  // Both ports of a provider may name the same account.
+  const valueOf = new Map(accounts.map(({ name, value }) => [name, value]));
   return [
     { name: "SANU_ENV", value: environment },
-    ...(personKey === undefined
-      ? []
-      : [{ name: "PERSON_KEY", value: fingerprintOf(personKey) } as const]),
+    ...(personKey === undefined ? [] : [{ name: "PERSON_KEY", value: fingerprintOf(personKey) }]),
     ...(sealingPublicKey === undefined
       ? []
-      : [{ name: "SEALING_PUBLIC_KEY", value: sealingPublicKey } as const]),
+      : [{ name: "SEALING_PUBLIC_KEY", value: sealingPublicKey }]),
+    ...Array.from(valueOf, ([name, value]) => ({ name, value })),
   ];
 }
 
@@ -54,7 +63,8 @@ function fingerprintOf(key: Secret): string {
 
 /**
  * Throws where the database was first used with other settings: what is open there would be carried out by the providers of
- * another environment, what was counted under another key would be nobody's, and what is sealed for another one would be opened by others.
+ * another environment, what was counted under another key would be nobody's, what is sealed for another one would be opened by others, and
+ * what is under way at one account would be sent a second time over another one, which knows nothing of it.
  */
 export async function assertBound(
   database: Querying,
@@ -109,10 +119,12 @@ export async function unbindSetting(
   service: PublishingService,
   name: string,
 ): Promise<boolean> {
-  if (!boundNames.some((each) => each === name)) {
-    throw new Error(`${name} binds no database; ${boundNames.join(", ")} do`);
+  const bound = await listBoundSettings(database);
+  const names = new Set<string>([...ownNames, ...bound.map((one) => one.name)]);
+  if (!names.has(name)) {
+    throw new Error(`${name} binds no database; ${[...names].join(", ")} do`);
   }
-  if (!(await isThere(database))) return false;
+  if (bound.length === 0) return false;
   const running = CompiledQuery.raw(runningText, [service]);
   if (name === "SANU_ENV" && (await database.query(running)).length > 0) {
     throw new Error(`${service} runs on this database, so it is no copy: nothing was done there`);
@@ -138,5 +150,7 @@ function reasonOf(
       return `PERSON_KEY is not the one that the database of ${service} was first used with: under another one everybody's monthly limits begin anew. Put it back; how it is changed on purpose: deploy/runbooks/rotate-secrets.md`;
     case "SEALING_PUBLIC_KEY":
       return `SEALING_PUBLIC_KEY is not the one that the database of ${service} was first used with: others could open what is sealed, or nobody. Put ${bound} back; how it is changed on purpose: deploy/runbooks/sealed-records.md`;
+    default:
+      return `${name} is not the account that the database of ${service} was first used with: another one knows nothing of what is under way there, and it would be sent a second time. Put ${bound} back; how it is changed on purpose: deploy/runbooks/rotate-secrets.md`;
   }
 }

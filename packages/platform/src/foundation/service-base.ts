@@ -1,7 +1,12 @@
 import type { PublishingService } from "@sanu/contracts";
 import type { Clock } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
-import { assertBound, bindSettings, boundSettingsOf } from "../bound-settings/bound-settings.ts";
+import {
+  assertBound,
+  bindSettings,
+  boundSettingsOf,
+  type UsedAccounts,
+} from "../bound-settings/bound-settings.ts";
 import { createDatabaseClock, type DatabaseClock } from "../clock/database-clock.ts";
 import type { Secret } from "../config/secret.ts";
 import type { LogLevel, SanuEnvironment } from "../config/settings.ts";
@@ -30,6 +35,8 @@ export interface ServiceBaseConfig {
   /** The same of its fingerprint. */
   readonly personKey?: Secret | undefined;
   readonly sealingPublicKey?: string | undefined;
+  /** The same of whose accounts at providers are used. */
+  readonly connectors?: Readonly<Record<string, UsedAccounts>> | undefined;
   readonly logLevel: LogLevel;
   /** Where traces are sent. */
   readonly tracesUrl?: string | undefined;

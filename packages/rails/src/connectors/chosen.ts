@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type {
+  AccountSetting,
   ConnectorEnvironment,
   ConnectorOptions,
   ConnectorPort,
@@ -10,6 +11,8 @@ export interface ChosenConnectors<Rail> {
   readonly providers: readonly string[];
   /** Those of them that get no new orders; what was begun there goes on. */
   readonly disabled: readonly string[];
+  /** Whose accounts are used at them. */
+  readonly accounts: readonly AccountSetting[];
   readonly open: (options: ConnectorOptions) => readonly [Rail, ...Rail[]];
 }
 
@@ -65,7 +68,8 @@ export function chosenSettings(variables: Readonly<Record<string, string>>, find
           context.addIssue({ code: "custom", path: [name], message });
         }
         const open = (options: ConnectorOptions) => openAll(found, environment, options);
-        return [port, { providers, disabled: disabledIn(text), open }] as const;
+        const accounts = found.flatMap((one) => one?.accountsIn?.(environment) ?? []);
+        return [port, { providers, disabled: disabledIn(text), accounts, open }] as const;
       });
       return Object.fromEntries(chosen);
     });

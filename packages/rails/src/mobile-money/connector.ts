@@ -26,11 +26,19 @@ export interface SettingMistake {
   readonly message: string;
 }
 
+/** A setting that says whose account at the provider is used, and what it is. No secret. */
+export interface AccountSetting {
+  readonly name: string;
+  readonly value: string;
+}
+
 /** One port of a connector: which settings it needs, and the rail that they make. */
 export interface ConnectorPort<Rail> {
   readonly mistakesIn: (environment: ConnectorEnvironment) => readonly SettingMistake[];
   /** Throws where `mistakesIn` finds one. */
   readonly open: (environment: ConnectorEnvironment, options: ConnectorOptions) => Rail;
+  /** None where only keys say whose account it is. */
+  readonly accountsIn?: (environment: ConnectorEnvironment) => readonly AccountSetting[];
 }
 
 /** A provider of mobile money. A port that it cannot serve is null. */
@@ -48,6 +56,8 @@ interface PortDefinition<Shape extends z.ZodRawShape, Rail> {
   readonly environmentName?: keyof Shape & string;
   /** What a setting has to be in production. */
   readonly inProduction?: Readonly<Record<string, string>>;
+  /** Which settings say whose account it is: another one knows nothing of what was ordered. */
+  readonly accountNames?: readonly (keyof Shape & string)[];
   /** Settings that are well each by itself, and contradict each other. */
   readonly contradictionsIn?: (settings: z.output<z.ZodObject<Shape>>) => readonly SettingMistake[];
   readonly open: (settings: z.output<z.ZodObject<Shape>>, options: ConnectorOptions) => Rail;
@@ -57,6 +67,7 @@ export function portOf<Shape extends z.ZodRawShape, Rail>({
   settings,
   environmentName,
   inProduction = {},
+  accountNames = [],
   contradictionsIn = () => [],
   open,
 }: PortDefinition<Shape, Rail>): ConnectorPort<Rail> {
@@ -87,6 +98,11 @@ export function portOf<Shape extends z.ZodRawShape, Rail>({
       ];
     },
     open: (environment, options) => open(schema.parse(environment), options),
+    accountsIn: (environment) =>
+      accountNames.flatMap((name) => {
+        const value = environment[name];
+        return value === undefined ? [] : [{ name, value }];
+      }),
   };
 }
 

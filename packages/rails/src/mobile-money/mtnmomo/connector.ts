@@ -12,6 +12,7 @@ export const mtnmomo: Connector = {
   collection: portOf({
     settings: own.collectionSettings,
     environmentName,
+    accountNames: ["MTN_MOMO_COLLECTION_API_USER", "MTN_MOMO_DISBURSEMENT_API_USER"],
     open(settings, options) {
       const account = own.accountOf(settings);
       const collections = openProduct(account, own.collectionKeys(settings), options);
@@ -22,6 +23,7 @@ export const mtnmomo: Connector = {
   disbursement: portOf({
     settings: own.payoutSettings,
     environmentName,
+    accountNames: ["MTN_MOMO_DISBURSEMENT_API_USER"],
     open(settings, options) {
       const disbursements = openProduct(
         own.accountOf(settings),
