@@ -1,11 +1,31 @@
+import { floatSettings } from "@sanu/payouts";
 import { unknownSettings } from "@sanu/platform";
+import { treasurySettings } from "@sanu/transactions";
+import { z } from "zod";
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What shells, container engines, Node's image and proxies put into an environment themselves. */
 const ofOthers =
   /^(?:PATH|HOME|HOSTNAME|PWD|OLDPWD|SHLVL|TERM|TZ|LANG|LC_[A-Z]+|USER|LOGNAME|_|container|MALLOC_ARENA_MAX|MALLOC_MMAP_THRESHOLD_|NODE_(?:ENV|VERSION|OPTIONS|PATH|EXTRA_CA_CERTS|COMPILE_CACHE)|YARN_VERSION|(?:HTTPS?|FTP|NO|ALL)_PROXY|SSL_CERT_(?:FILE|DIR))$/i;
 
 /** A sentence about each variable that is neither a setting nor another program's: it was meant for us, and would do nothing. */
-export function strangersIn(env: Readonly<Record<string, string | undefined>>): readonly string[] {
+export function strangersIn(env: Environment): readonly string[] {
   const names = Object.keys(env).filter((name) => !ofOthers.test(name));
   return unknownSettings(names.toSorted());
+}
+
+const { FLOAT_POLL_MS, FLOAT_REPORT_MS } = floatSettings;
+const { FLOAT_STALE_AFTER_MS } = treasurySettings;
+const ofFloats = z.object({ FLOAT_POLL_MS, FLOAT_REPORT_MS, FLOAT_STALE_AFTER_MS });
+
+/** A sentence about settings of two services that contradict each other: neither of them sees both. What is no value its own service refuses. */
+export function contradictionsIn(env: Environment): readonly string[] {
+  const read = ofFloats.safeParse(env).data;
+  if (read === undefined) return [];
+  const oldestMs = read.FLOAT_POLL_MS + read.FLOAT_REPORT_MS;
+  if (read.FLOAT_STALE_AFTER_MS > oldestMs) return [];
+  return [
+    "FLOAT_STALE_AFTER_MS of transactions must be above FLOAT_POLL_MS and FLOAT_REPORT_MS of payouts together: no float is reported more often, and each that is stale pays no order",
+  ];
 }

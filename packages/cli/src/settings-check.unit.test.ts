@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { exitCodes } from "@sanu/platform";
 import { describe, expect, it } from "vitest";
-import { strangersIn } from "./settings-check.ts";
+import { contradictionsIn, strangersIn } from "./settings-check.ts";
 
 const ofAnImage = {
   PATH: "/usr/local/bin:/usr/bin",
@@ -30,8 +30,20 @@ describe("the settings of containers", () => {
     ]);
   });
 
+  it("are refused where floats would be too old before they are reported again", () => {
+    expect(contradictionsIn(ofAnImage)).toEqual([]);
+    const polled = { ...ofAnImage, FLOAT_POLL_MS: "120000" };
+    expect(contradictionsIn(polled)).toEqual([
+      expect.stringContaining("FLOAT_STALE_AFTER_MS of transactions must be above FLOAT_POLL_MS"),
+    ]);
+    expect(contradictionsIn({ ...polled, FLOAT_STALE_AFTER_MS: "180001" })).toEqual([]);
+    // Its own service refuses it.
+    expect(contradictionsIn({ ...polled, FLOAT_STALE_AFTER_MS: "soon" })).toEqual([]);
+  });
+
   it.each([
     [{ GATEWAY_CORS_ORIGINS: "*" }, 0, ""],
+    [{ FLOAT_REPORT_MS: "600000" }, exitCodes.misconfigured, "FLOAT_STALE_AFTER_MS"],
     [{ LOG_LEVLE: "debug" }, exitCodes.misconfigured, "did you mean LOG_LEVEL?"],
   ])("end the program that checks them: %o", (settings, code, said) => {
     const main = fileURLToPath(new URL("main.ts", import.meta.url));

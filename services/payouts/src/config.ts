@@ -22,6 +22,17 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
+export const floatSettings = {
+  /** How often the providers are asked what they hold of ours … */
+  FLOAT_POLL_MS: wholeSetting(100, HOUR_MS).default(10_000),
+  /** … which is published at least this often, … */
+  FLOAT_REPORT_MS: wholeSetting(100, HOUR_MS).default(MINUTE_MS),
+  /** … and at once when it changed by this share. */
+  FLOAT_REPORT_CHANGE_BASIS_POINTS: wholeSetting(1, 10_000)
+    .default(100)
+    .transform((value) => BigInt(value)),
+};
+
 const settings = z.object({
   ...serviceSettings,
   PAYOUTS_DATABASE_URL: secretUrlSetting("postgres:", "postgresql:"),
@@ -59,14 +70,7 @@ const settings = z.object({
   /** The same for XOF, whose channel was closed or whose float was empty. */
   DISBURSE_ATTEMPTS_MAX: wholeSetting(1, 20).default(5),
   DISBURSE_RETRY_PAUSE_MS: wholeSetting(0, HOUR_MS).default(2_000),
-  /** How often the providers are asked what they hold of ours … */
-  FLOAT_POLL_MS: wholeSetting(100, HOUR_MS).default(10_000),
-  /** … which is published at least this often, … */
-  FLOAT_REPORT_MS: wholeSetting(100, HOUR_MS).default(MINUTE_MS),
-  /** … and at once when it changed by this share. */
-  FLOAT_REPORT_CHANGE_BASIS_POINTS: wholeSetting(1, 10_000)
-    .default(100)
-    .transform((value) => BigInt(value)),
+  ...floatSettings,
   /** After this it is published that the outcome of a payout is unknown, so that a person can look. */
   OUTCOME_UNKNOWN_AFTER_MS: wholeSetting(1_000, 7 * DAY_MS).default(HOUR_MS),
 });

@@ -19,3 +19,4 @@ export { standingOrdersProjectionSet } from "./projections/standing-orders/proje
 export type { TransactionsTables } from "./projections/tables.ts";
 export { publish } from "./publish.ts";
 export { TransactionEvent } from "./transaction/events.ts";
+export { treasurySettings } from "./treasury/treasury-config.ts";

@@ -9,7 +9,7 @@ import {
 import type { Command } from "commander";
 import { onDatabase } from "../maintenance.ts";
 import { readServices } from "../services.ts";
-import { strangersIn } from "../settings-check.ts";
+import { contradictionsIn, strangersIn } from "../settings-check.ts";
 
 const by = { name: "sanu-settings", isOfAnyEnvironment: true };
 
@@ -19,12 +19,12 @@ export function addSettings(program: Command): void {
   settings
     .command("check")
     .description(
-      "refuses names in the environment that are no setting, with the one that may have been meant",
+      "refuses names in the environment that are no setting, with the one that may have been meant, and settings of two services that contradict each other",
     )
     .action(() => {
-      const strangers = strangersIn(process.env);
-      for (const sentence of strangers) process.stderr.write(`sanu: ${sentence}\n`);
-      if (strangers.length > 0) process.exitCode = exitCodes.misconfigured;
+      const wrong = [...strangersIn(process.env), ...contradictionsIn(process.env)];
+      for (const sentence of wrong) process.stderr.write(`sanu: ${sentence}\n`);
+      if (wrong.length > 0) process.exitCode = exitCodes.misconfigured;
     });
   settings
     .command("bound")
