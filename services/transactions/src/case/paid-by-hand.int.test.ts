@@ -3,6 +3,7 @@ import {
   GetCase,
   ProposeVerdict,
   ProvideRefundInvoice,
+  paymentsOutcomeFacts,
   paymentsRefundFacts,
   RefundReversed,
   ResolveReview,
@@ -224,6 +225,29 @@ describe("money that somebody of the staff says was given back by hand", () => {
     const agreed = { commandId: newId<"CommandId">(), ...again, by: kofi, reason: "seen" };
     expect(await running.request(ApproveVerdict, agreed)).toMatchObject({ kind: "replied" });
     await reached(running, placed, "FAILED");
+    expect(await refundsOf(placed)).toEqual([]);
+  });
+
+  it("is his whose provider took it back and shows it again behind the end of his order, once they agree", async () => {
+    const placed = await place(running);
+    const { transactionId, paymentId: subjectId } = placed;
+    await said.completed(running, placed);
+    await reached(running, placed, "PROCESSING");
+    await takenBack(placed);
+    await said.payoutFailed(running, placed, "refused-by-receiver");
+    await reached(running, placed, "FAILED");
+    await running.payments.publish(paymentsOutcomeFacts.OutcomeContradicted, subjectId, {
+      transactionId,
+      leg: "payment",
+      subjectId,
+      attemptNumber: 1,
+      found: "arrived",
+      foundAt: clock.now(),
+    });
+    const word = await saidByHand(placed, "agency-31", "contradicting-facts");
+    expect(await caseOf(word)).toMatchObject({ amount_xof: "10000 XOF" });
+    expect(await agree(word)).toMatchObject({ kind: "replied" });
+    expect(await caseOf(word)).toMatchObject({ status: "closed" });
     expect(await refundsOf(placed)).toEqual([]);
   });
 

@@ -1,16 +1,23 @@
 import type { Money } from "@sanu/contracts";
 import { accepted, type Decision } from "@sanu/kernel";
 import type { ReportContradiction } from "./commands.ts";
-import type { TransactionEvent } from "./events.ts";
+import type { EventOf, TransactionEvent } from "./events.ts";
 import { expectedOf, isSameMoney } from "./money.ts";
 import { review, reviewRequested } from "./review.ts";
-import { type ExistingTransaction, payoutOf, type Refund } from "./state.ts";
+import {
+  creditorOf,
+  type ExistingTransaction,
+  missingFrom,
+  payoutOf,
+  type Refund,
+  type ReversedPayment,
+} from "./state.ts";
 
 /**
  * The provider says otherwise than two of the staff said: a person looks again, and nothing moves before. Money that came
  * for an order that ended without any is owed from here on; where other money of the order is known, it may be that one.
  * A refund that arrived after all is contested: nothing more goes out of it by itself; nor does what was to go back of a payout that
- * arrived after all.
+ * arrived after all. A receipt that stands again behind its reversal is its payer's, once two of the staff say so.
  */
 export function decideContradiction(
   state: ExistingTransaction,
@@ -38,7 +45,11 @@ export function decideContradiction(
     } as const;
     return review(state, "contradicting-facts", command, about);
   }
-  if (receipt === null) return review(state, "contradicting-facts", command);
+  if (receipt === null) {
+    const isOfPayment = refundId === null && payoutId === null;
+    const restored = found === "arrived" && isOfPayment ? restoredReceipt(state) : {};
+    return review(state, "contradicting-facts", command, restored);
+  }
   const { receiptId, money } = receipt;
   const isKnown = state.receiptIds.includes(receiptId);
   if (isKnown || payoutOf(state) !== null || isHeld(state)) {
@@ -62,6 +73,27 @@ function receiptBehind(
   const payout = payoutOf(state);
   if (payout?.payoutId === payoutId) return payout.receiptId;
   return state.withheld.includes(payoutId) ? state.orderedReceiptId : null;
+}
+
+/**
+ * What was taken back from us, and was owed to its payer before: if it stands again, it is owed to him, however the order has ended.
+ * Nothing where that is none of what was taken back, or it could be several: then the staff finds out.
+ */
+function restoredReceipt(
+  state: ExistingTransaction,
+): Partial<Pick<EventOf<"TransactionReviewRequested">, "about" | "receiptId" | "refund">> {
+  if (state.status !== "failed" && state.status !== "completed") return {};
+  const [one, ...others] = state.reversals.filter(
+    (reversal): reversal is ReversedPayment =>
+      reversal.of === "payment" &&
+      missingFrom(reversal) > 0n &&
+      creditorOf(state, reversal.receiptId) !== undefined,
+  );
+  if (one === undefined || others.length > 0) return {};
+  const { receiptId, money } = one;
+  const isKnown = state.refunds.some((refund) => refund.receiptId === receiptId);
+  const refund = isKnown ? null : ({ money, reason: "payout-failed" } as const);
+  return { about: "payment", receiptId, refund };
 }
 
 /** What arrived by that word where it is another amount than had to. */

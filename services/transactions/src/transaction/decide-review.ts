@@ -9,6 +9,7 @@ import { isContest, isResolved, reviewRequested } from "./review.ts";
 import {
   type ExistingTransaction,
   isContestOfPayout,
+  isContestOfReceipt,
   isPaidOut,
   isTakenBack,
   type Refund,
@@ -33,16 +34,32 @@ export function decideReview(state: ExistingTransaction, command: ResolveReview)
   }
 }
 
-/** It answers the questions about that money, also whether a provider or a verdict was right about it. */
+/**
+ * It answers the questions about that money, also whether a provider or a verdict was right about it. What a provider had taken back, and
+ * says stands again, is with us by the same word.
+ */
 export function settleByHand(
   state: ExistingTransaction,
   { receiptId, isSaidBefore, caseId, at }: SettleByHand,
 ): ReviewDecision {
   const found = state.refunds.find((one) => one.receiptId === receiptId);
   const isStuck = found !== undefined && (found.state === "due" || found.state === "failed");
-  const isDue = isSaidBefore === true || !isTakenBack(state, receiptId);
+  const isGone = isTakenBack(state, receiptId);
+  const standsAgain = isGone && isSaidToStand(state, receiptId);
+  const isDue = isSaidBefore === true || !isGone || standsAgain;
   if (!isStuck || !isDue) return refused("nothing-to-refund");
-  return accepted(settledBy(state, { receiptId, refundId: null, fee: null, caseId }, { at }));
+  const settled = settledBy(state, { receiptId, refundId: null, fee: null, caseId }, { at });
+  if (!standsAgain) return accepted(settled);
+  const { transactionId } = state.order;
+  const here = { transactionId, of: "payment", receiptId, by: "recovered", caseId } as const;
+  return accepted<TransactionEvent>(
+    { type: "TransactionDebtSettled", v: 1, ...here, settledAt: at },
+    settled,
+  );
+}
+
+function isSaidToStand({ review }: ExistingTransaction, receiptId: string): boolean {
+  return review.some((one) => isContestOfReceipt(one) && one.receiptId === receiptId);
 }
 
 /**
@@ -53,9 +70,9 @@ function close(state: ExistingTransaction, command: ResolveReview): ReviewDecisi
   const contested = state.refunds.filter(({ contestedId }) => contestedId !== undefined);
   const paidOut = state.refunds.filter((one) => isStillDue(state, one) && isPaidOut(state, one));
   const isUnderWay = [...contested, ...paidOut].some((one) => one.state === "requested");
-  const open = state.review.filter(
-    (one) => isAsked(one, state) && !isContest(one) && !isContestOfPayout(one),
-  );
+  const isContested = (one: ReviewQuestion) =>
+    isContest(one) || isContestOfPayout(one) || isContestOfReceipt(one);
+  const open = state.review.filter((one) => isAsked(one, state) && !isContested(one));
   if (isUnderWay || open.length > 0) return refused("outcome-unknown");
   // Whether it is still owed where it had gone back before, two of the staff say.
   if (paidOut.length > 0 && state.status !== "payout-failed") return refused("money-is-owed");
@@ -146,7 +163,10 @@ function unanswered(
 
 function isAsked(question: ReviewQuestion, state: ExistingTransaction): boolean {
   return (
-    (question.reason === "outcome-unknown" || isContest(question) || isContestOfPayout(question)) &&
+    (question.reason === "outcome-unknown" ||
+      isContest(question) ||
+      isContestOfPayout(question) ||
+      isContestOfReceipt(question)) &&
     !isResolved(question, state)
   );
 }

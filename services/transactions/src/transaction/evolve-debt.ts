@@ -1,7 +1,7 @@
 import type { EventOf } from "./events.ts";
 import { withoutShort, withRefund } from "./evolve-refund.ts";
 import { isOfFailed } from "./review.ts";
-import { type ExistingTransaction, type Reversal, receivableOf } from "./state.ts";
+import { type ExistingTransaction, missingFrom, type Reversal, receivableOf } from "./state.ts";
 
 export function withDebtSettled(
   state: ExistingTransaction,
@@ -31,7 +31,7 @@ function ended(
   if (!isMeant) return reversal;
   const { recovered = 0n, writtenOff = 0n } = reversal;
   const due = receivableOf(state, reversal);
-  return by === "written-off"
-    ? { ...reversal, writtenOff: writtenOff + due }
-    : { ...reversal, recovered: recovered + due };
+  if (by === "written-off") return { ...reversal, writtenOff: writtenOff + due };
+  // Where its payer owes nothing it stands again by its provider's word, all of it.
+  return { ...reversal, recovered: recovered + (due > 0n ? due : missingFrom(reversal)) };
 }

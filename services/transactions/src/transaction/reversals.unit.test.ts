@@ -1,5 +1,7 @@
 import { specify } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
+import { entriesOf } from "../projections/books/projection.ts";
+import type { ReportContradiction } from "./commands.ts";
 import { transaction } from "./decide.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
 import {
@@ -254,6 +256,86 @@ describe("a receipt that was taken back, and paid again by who owed it", () => {
     given(...past)
       .when({ ...takeBack, causeId: "fact-10" })
       .thenNothingNew();
+  });
+});
+
+describe("a receipt that its provider took back, and shows again behind the end of its order", () => {
+  const stands: ReportContradiction = {
+    kind: "report-contradiction",
+    found: "arrived",
+    receipt: null,
+    refundId: null,
+    payoutId: null,
+    causeId: "fact-9",
+    at,
+  };
+  const { created, paid, payoutFailed, completed } = happened;
+  const failedRefund = happened.refundFailed();
+  const ended = [created, paid, takenBack, payoutFailed, lost];
+  const asked = happened.reviewed("contradicting-facts", "fact-9", {
+    about: "payment",
+    receiptId: "receipt-1",
+    refund: { money: francs(10_000n), reason: "payout-failed" },
+    requestedAt: at,
+  });
+  const here = {
+    type: "TransactionDebtSettled",
+    v: 1,
+    transactionId,
+    of: "payment",
+    receiptId: "receipt-1",
+    by: "recovered",
+    caseId: settleByHand.caseId,
+    settledAt: at,
+  } as const;
+
+  it("is its payer's, who gets it by hand once two of the staff say so, and the books have both", () => {
+    given(...ended)
+      .when(stands)
+      .thenAccepted(asked);
+    given(...ended, asked)
+      .when(stands)
+      .thenNothingNew();
+    given(...ended)
+      .when(settleByHand)
+      .thenRefused("nothing-to-refund");
+    const byHand = happened.refundedByHand;
+    given(...ended, asked)
+      .when(settleByHand)
+      .thenAccepted(here, byHand, happened.resolved("overtaken", null));
+    const history = [...ended, asked, here, byHand];
+    given(...history)
+      .when(settleByHand)
+      .thenRefused("nothing-to-refund");
+    const floats = history.map((_event, place) =>
+      entriesOf(history, place)
+        .filter(({ currency }) => currency === "XOF")
+        .reduce((sum, { gateway_float: float }) => sum + float, 0n),
+    );
+    expect(floats).toEqual([0n, 10_000n, -10_000n, 0n, 0n, 0n, 10_000n, -10_000n]);
+  });
+
+  it("goes nowhere by a review that is closed, nor by an order of one of the staff", () => {
+    given(...ended, asked)
+      .when({ ...resolve, at })
+      .thenAccepted({ ...happened.resolved("closed"), resolvedAt: at });
+    given(...ended, asked)
+      .when({ ...resolve, resolution: "refund", at })
+      .thenRefused("nothing-to-refund");
+  });
+
+  it("keeps the orders by which it was to go back before", () => {
+    const before = [...happened.lostPayout, failedRefund, takenBack, lost];
+    const state = given(...before)
+      .when(stands)
+      .thenAccepted({ ...asked, refund: null });
+    expect(state).toMatchObject({ refunds: [{ state: "failed", refundIds: [refundId] }] });
+  });
+
+  it("is nobody's question of its own where its payer has it, or owes it", () => {
+    given(created, paid, completed, takenBack)
+      .when(stands)
+      .thenAccepted({ ...happened.reviewed("contradicting-facts", "fact-9"), requestedAt: at });
   });
 });
 

@@ -4,6 +4,7 @@ import type { EventOf, TransactionEvent } from "./events.ts";
 import {
   type ExistingTransaction,
   isContestOfPayout,
+  isContestOfReceipt,
   isTakenBack,
   type Refund,
   type ReviewQuestion,
@@ -86,7 +87,9 @@ export function questionOf(event: EventOf<"TransactionReviewRequested">): Review
 export function isResolved(question: ReviewQuestion, state: ExistingTransaction): boolean {
   switch (question.about) {
     case "payment":
-      return state.status !== "pending";
+      return isContestOfReceipt(question)
+        ? isEndedByHand(question, state)
+        : state.status !== "pending";
     case "payout":
       return isContestOfPayout(question) ? isEndedByHand(question, state) : state.status !== "paid";
     case "refund": {

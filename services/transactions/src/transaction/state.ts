@@ -278,6 +278,14 @@ export function isContestOfPayout({ reason, about }: ReviewQuestion): boolean {
   return reason === "contradicting-facts" && about === "payout";
 }
 
+/** Whether the provider says that a receipt which it had taken back stands again: then its payer may have to get it. */
+export function isContestOfReceipt({
+  reason,
+  about,
+}: Pick<ReviewQuestion, "reason" | "about">): boolean {
+  return reason === "contradicting-facts" && about === "payment";
+}
+
 /** Whether all money that must go back is back: refunded, or taken back by the provider while nothing was under way. */
 export function isEverythingRefunded(state: Placed): boolean {
   return state.refunds.every(

@@ -58,8 +58,10 @@ function stakeOf(
   const { order, refunds } = state;
   const whole = { kind: "transaction", id: order.transactionId } as const;
   switch (about) {
-    case "payment":
-      return { subject: { kind: "payment", id: order.paymentId }, money: orderedIn(order) };
+    case "payment": {
+      const money = refunds.find((one) => one.receiptId === receiptId)?.money ?? orderedIn(order);
+      return { subject: { kind: "payment", id: order.paymentId }, money };
+    }
     case "payout": {
       const payout = payoutOf(state);
       const subject = payout === null ? whole : ({ kind: "payout", id: payout.payoutId } as const);
