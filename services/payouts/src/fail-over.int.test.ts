@@ -317,6 +317,23 @@ describe("with two providers", () => {
     expect(asked).toEqual(["north"]);
   });
 
+  it("a payout is not made by the second while nobody can ask the first, which had refused it, because no setting names it", async () => {
+    says.set("north", { kind: "rejected", reason: "channel-closed" });
+    says.set("south", { kind: "unknown", cause: "no-response" });
+    const payout = await sell();
+    await eventually("both were asked", () => asked.includes("south"));
+    await world.stopReplicas();
+    says.clear();
+    asked.length = 0;
+    await world.start({ disburseRails: [railOf("south")] });
+    await waits(payout, "earlier-attempt-open");
+    expect(asked).toEqual([]);
+    await world.stopReplicas();
+    await world.start({ disburseRails: newRails() });
+    await world.happened(payout, ...failedOver);
+    expect(asked).toEqual(["south"]);
+  });
+
   it("a payout that the second gave back at once does not fail while the first may have paid it", async () => {
     says.set("north", { kind: "rejected", reason: "channel-closed" });
     says.set("south", { kind: "accepted", value: { kind: "pending", providerReference } });

@@ -101,10 +101,11 @@ async function isEarlierOpen(
   { order: { earlierPayoutIds } }: Ordered<Payout>,
 ): Promise<boolean> {
   const earlier = await findCalledBefore(database, attempt, earlierPayoutIds);
-  const said = earlier.flatMap(({ attemptId, providerReference, provider }) => {
+  const said = earlier.map(async ({ attemptId, providerReference, provider }) => {
     const asked = rails.find((one) => one.provider === (provider ?? own.provider));
-    // Who is not served any more cannot be asked.
-    return asked === undefined ? [] : [asked.status(attemptId, providerReference)];
+    // Of one whose provider is not served any more nobody knows.
+    if (asked === undefined) return { kind: "pending" } as const;
+    return asked.status(attemptId, providerReference);
   });
   return mayOneArrive(await Promise.all(said));
 }
