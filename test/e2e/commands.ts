@@ -137,6 +137,7 @@ export const requestCases: Readonly<Record<string, RequestCase>> = {
   "payments.list-connectors": "reads",
   "payments.list-closed-channels": "reads",
   "payments.get-payment-link": "reads",
+  "payments.get-payer": "reads",
   "payments.receive-callback": receiveCallback,
 };
 

@@ -1,6 +1,6 @@
 import { GetSigningKeys } from "./identity/requests.ts";
 import { FindStaff } from "./identity/staff-requests.ts";
-import { GetPaymentLink, ListClosedCollections } from "./payments/requests.ts";
+import { GetPayer, GetPaymentLink, ListClosedCollections } from "./payments/requests.ts";
 import { CanDisburse, ListClosedDisbursements } from "./payouts/requests.ts";
 import { type AllowedBefore, withAllowedBefore } from "./released-access.ts";
 import type { RequestDefinition } from "./request.ts";
@@ -46,7 +46,13 @@ export interface NatsAccess {
 /** Questions between services, which bring what no client may see: they are not the gateway's to ask. */
 const internalRequests: Readonly<Record<PublishingService, readonly RequestDefinition[]>> = {
   identity: [FindPaymentPage],
-  transactions: [GetPaymentLink, FindStaff, ListClosedCollections, ListClosedDisbursements],
+  transactions: [
+    GetPaymentLink,
+    GetPayer,
+    FindStaff,
+    ListClosedCollections,
+    ListClosedDisbursements,
+  ],
   payments: [GetDestination, CanDisburse],
   payouts: [GetDestination, FindReservation],
 };

@@ -11,7 +11,11 @@ export const erasurePlan: ErasurePlan = {
       text: "insert into erased_accounts (account_id) values ($1) on conflict do nothing",
     },
     {
-      columns: ["payment_private.payment_url", "payment_private.invoice"],
+      columns: [
+        "payment_private.payment_url",
+        "payment_private.invoice",
+        "payment_private.payer_number",
+      ],
       text: "delete from payment_private where account_id = $1",
     },
   ],

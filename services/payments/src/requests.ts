@@ -5,6 +5,7 @@ import {
   type ListedConnectors,
   type RequestHandler,
 } from "@sanu/platform";
+import { getPayer } from "./handlers/get-payer.ts";
 import { getPaymentLink } from "./handlers/get-payment-link.ts";
 import { type CallbackDeps, receiveCallback } from "./handlers/receive-callback.ts";
 
@@ -18,6 +19,7 @@ export function requestHandlersOf(
 ): readonly RequestHandler[] {
   return [
     getPaymentLink(deps),
+    getPayer(deps),
     receiveCallback(deps),
     ...connectorHandlers(paymentsConnectors, ListClosedCollections, deps.connectors),
     ...auditTrailHandlers("payments", paymentsAuditTrail, deps.database),

@@ -118,6 +118,17 @@ export const said = {
     }),
   completed: (running: RunningTransactions, of: Placed, amountXof = "10000") =>
     received(running, of, { currency: "XOF", amountXof }),
+  /** On its provider's page another number paid than the one of the order. */
+  completedBy: (running: RunningTransactions, of: Placed, number: string) => {
+    running.payers.set(of.paymentId, number);
+    const { amount } = of.answer.transaction;
+    return received(
+      running,
+      of,
+      { currency: "XOF", amountXof: `${amount}` },
+      { isPayerNamed: true },
+    );
+  },
   takenBack: (running: RunningTransactions, of: Placed, amountXof = "10000") =>
     running.payments.publish(PaymentReversed, of.paymentId, {
       ...ofPayment(of),
@@ -171,10 +182,12 @@ function received(
   running: RunningTransactions,
   of: Placed,
   money: FactInput<typeof PaymentCompleted>["received"],
+  named: Pick<FactInput<typeof PaymentCompleted>, "isPayerNamed"> = {},
 ) {
   return running.payments.publish(PaymentCompleted, of.paymentId, {
     ...ofPayment(of),
     received: money,
+    ...named,
     receiptId: `receipt of ${of.paymentId}`,
     completedAt: running.clock.now(),
   });

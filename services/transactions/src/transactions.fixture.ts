@@ -1,5 +1,6 @@
 import {
   FindStaff,
+  GetPayer,
   GetPaymentLink,
   ListClosedCollections,
   ListClosedDisbursements,
@@ -59,6 +60,8 @@ export interface RunningTransactions {
   readonly only: Set<AccountId>;
   /** What payments answers about a payment's link; without an entry it has none. */
   readonly links: Map<string, string>;
+  /** The numbers that paid, by payment, where payments says that its provider named them. */
+  readonly payers: Map<string, string>;
   /** The invoices that payments tells of sales, by payment. */
   readonly invoices: Map<string, string>;
   /** Whose orders nobody may have, payments and payouts say. */
@@ -114,10 +117,8 @@ export async function startTransactions(
   };
   const { stop: stopStaff, request, ...staff } = answerForIdentity(peer);
   const service = await startReplica();
-  const texts = { links: new Map<string, string>(), invoices: new Map<string, string>() };
   const news = collectNews(peer);
-  const bounds = new Array<RequestedBounds>();
-  const answers = { ...texts, closedChannels: new Array<string>(), bounds };
+  const answers = newAnswers();
   const answerForPayments = linkHandler(peer, answers);
   let stopServing = answerForPayments();
   const identity = await startFactSource("identity", peer);
@@ -196,15 +197,26 @@ function answerForIdentity(peer: Messaging) {
   return { dismissed, newcomers, only, request: keys.request, stop };
 }
 
-/** Tells links and invoices as payments does. */
+function newAnswers() {
+  return {
+    links: new Map<string, string>(),
+    payers: new Map<string, string>(),
+    invoices: new Map<string, string>(),
+    closedChannels: new Array<string>(),
+    bounds: new Array<RequestedBounds>(),
+  };
+}
+
+/** Tells links, payers and invoices as payments does. */
 function linkHandler(
   peer: Messaging,
   {
     links,
+    payers,
     invoices,
     closedChannels,
     bounds,
-  }: Pick<RunningTransactions, "links" | "invoices" | "closedChannels" | "bounds">,
+  }: Pick<RunningTransactions, "links" | "payers" | "invoices" | "closedChannels" | "bounds">,
 ): () => () => Promise<void> {
   const serveLink = handleRequest(GetPaymentLink, ({ paymentId }) =>
     Promise.resolve({
@@ -212,8 +224,12 @@ function linkHandler(
       invoice: invoices.get(paymentId) ?? null,
     }),
   );
+  const servePayer = handleRequest(GetPayer, ({ paymentId }) =>
+    Promise.resolve({ number: payers.get(paymentId) ?? null }),
+  );
   const ofChannels = [ListClosedCollections, ListClosedDisbursements].map((definition) =>
     handleRequest(definition, async () => ({ closedChannels, bounds })),
   );
-  return () => peer.serve({ handlers: [serveLink, ...ofChannels], onFault: () => undefined });
+  return () =>
+    peer.serve({ handlers: [serveLink, servePayer, ...ofChannels], onFault: () => undefined });
 }

@@ -43,6 +43,13 @@ export const PaymentCompleted = fact(
     ...byVerdict,
     received: MoneyText,
     receiptId: ReceiptId,
+    isPayerNamed: z
+      .literal(true)
+      .optional()
+      .describe(
+        "The provider names the number that paid, which need not be the one of the order; it is asked for by request, " +
+          "because it can be erased.",
+      ),
     completedAt: InstantText,
   },
 );

@@ -19,6 +19,13 @@ export const GetPaymentLink = request("get-payment-link", {
   refusals: ["not-found"],
 });
 
+/** Which number paid, where the provider named it; it is no part of the fact, because it can be erased. */
+export const GetPayer = request("get-payer", {
+  request: z.object({ paymentId: idOf<PaymentId>() }),
+  /** E.164; null where no provider named it, or its row is deleted. */
+  reply: z.object({ number: z.string().nullable() }),
+});
+
 /** A provider's callback exactly as it came: the raw body and the headers that can carry a signature. */
 export const ReceiveCallback = request("receive-callback", {
   request: z.object({
@@ -47,6 +54,7 @@ export const ListClosedCollections = listClosedChannelsOf("payments");
 
 export const paymentsRequests = [
   GetPaymentLink,
+  GetPayer,
   ReceiveCallback,
   ...Object.values(paymentsAuditTrail),
   ...Object.values(paymentsConnectors),

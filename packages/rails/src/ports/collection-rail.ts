@@ -41,6 +41,8 @@ export interface Receipt {
   readonly amountXof: Xof;
   /** By the provider's clock; null where it does not say. */
   readonly receivedAt: Instant | null;
+  /** E.164 of the number that paid, which on a page need not be the one of the order; absent where the provider does not name it. */
+  readonly payerNumber?: string;
 }
 
 /** A receipt that the provider has taken back from us, all of it. */

@@ -22,6 +22,8 @@ export interface SeenReceipt {
   readonly amountXof: Xof;
   /** By the provider's clock; null where it does not say. */
   readonly receivedAt: Instant | null;
+  /** E.164; in no event. */
+  readonly payerNumber?: string;
 }
 
 /** A receipt that the provider has taken back. */

@@ -180,7 +180,7 @@ function firstReceipt(
     return [...before, discrepancyOf(state, "amount-mismatch", found)];
   }
   const { paymentId, transactionId } = state;
-  const { amountXof, receiptReference } = receipt;
+  const { amountXof, receiptReference, payerNumber } = receipt;
   return [
     ...before,
     {
@@ -191,6 +191,7 @@ function firstReceipt(
       ...ofAttempt(found.attemptNumber),
       amountXof,
       receiptReference,
+      ...(payerNumber !== undefined && { isPayerNamed: true as const }),
       completedAt: receivedAt,
     },
   ];

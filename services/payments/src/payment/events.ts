@@ -49,6 +49,8 @@ const PaymentCompleted = event("PaymentCompleted", {
   amountXof: XofText,
   /** The provider's own name for this money; the same receipt is never counted twice. */
   receiptReference: z.string(),
+  /** Its provider names the number that paid, which `payment_private` has. */
+  isPayerNamed: z.literal(true).optional(),
   completedAt: InstantText,
 });
 

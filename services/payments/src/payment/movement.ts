@@ -18,6 +18,7 @@ import {
   type Statement,
 } from "@sanu/platform";
 import { type CollectionRail, type ConnectorChoice, collectionFailsOver } from "@sanu/rails";
+import { updatePayer } from "../database/payer-number.ts";
 import { insertLink } from "../database/payment-link.ts";
 import type { PaymentCommand } from "./commands.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -88,15 +89,29 @@ export function endsElsewhere(attempt: Attempt, events: readonly PaymentEvent[])
   return isFinal(attempt) && events.some(({ type }) => ends.has(type));
 }
 
-/** The provider's page where it became known, and the end of the expiry once the payment has ended. */
+/** The provider's page and who paid on it, where they became known, and the end of the expiry once the payment has ended. */
 export function writesBeside(
-  { report: { paymentLink }, events, state }: Reported<Payment, PaymentCommand, PaymentEvent>,
+  { report, events, state }: Reported<Payment, PaymentCommand, PaymentEvent>,
   at: Instant,
 ): readonly Statement[] {
+  const { paymentLink, command } = report;
+  const payerNumber = payerIn(events, command);
   return [
     ...(paymentLink ? [insertLink(state, { paymentUrl: paymentLink }, at)] : []),
+    ...(payerNumber === undefined ? [] : [updatePayer(state.paymentId, payerNumber)]),
     ...(events.length > 0 ? endExpiry(state) : []),
   ];
+}
+
+/** Of the money that was ordered: what goes back is nobody's month. */
+function payerIn(
+  events: readonly PaymentEvent[],
+  command: PaymentCommand | undefined,
+): string | undefined {
+  const completed = events.find((event) => event.type === "PaymentCompleted");
+  if (completed === undefined || command?.kind !== "record-receipts") return undefined;
+  const { receiptReference } = completed;
+  return command.receipts.find((one) => one.receiptReference === receiptReference)?.payerNumber;
 }
 
 async function initiate(

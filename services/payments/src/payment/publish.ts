@@ -29,9 +29,10 @@ export function publishPayment(event: PaymentEvent): PublicFact | undefined {
       return publicFact(PaymentInitiated, { ...ofPayment, channel, initiatedAt });
     }
     case "PaymentCompleted": {
-      const { amountXof, receiptReference: receiptId, completedAt } = event;
+      const { amountXof, receiptReference: receiptId, isPayerNamed, completedAt } = event;
       const received = { currency: "XOF", amountXof } as const;
-      return publicFact(PaymentCompleted, { ...ofEnd, received, receiptId, completedAt });
+      const data = { ...ofEnd, received, receiptId, ...(isPayerNamed && { isPayerNamed }) };
+      return publicFact(PaymentCompleted, { ...data, completedAt });
     }
     case "PaymentFailed": {
       const { reason, failedAt } = event;

@@ -106,6 +106,50 @@ describe("a mobile-money number", () => {
     ]);
   });
 
+  describe("that pays on a provider's page for orders of other numbers", () => {
+    it("has its own month used up, and theirs stays", async () => {
+      const [payer, named] = [newNumber(), newNumber()];
+      const first = await place(running, { number: named, amountXof: "150000" });
+      await said.completedBy(running, first, payer);
+      await reached(running, first, "PROCESSING");
+      expect(await ask({ number: payer, amountXof: "50001" })).toBe("limit-exceeded");
+      expect(await ask({ number: named, amountXof: "200000" })).toBe("replied");
+
+      await said.settled(running, first);
+      await reached(running, first, "COMPLETED");
+      expect(await ask({ number: payer, amountXof: "50001" })).toBe("limit-exceeded");
+      expect(await ask({ number: payer, amountXof: "50000" })).toBe("replied");
+    });
+
+    it("has held what it pays beyond its month, whichever numbers were ordered for", async () => {
+      const payer = newNumber();
+      const paid = await place(running, { number: newNumber(), amountXof: "150000" });
+      const beyond = await place(running, { number: newNumber(), amountXof: "50001" });
+      await said.completedBy(running, paid, payer);
+      await reached(running, paid, "PROCESSING");
+      for (const _twice of [1, 2]) await said.completedBy(running, beyond, payer);
+      await reached(running, beyond, "PROCESSING");
+      const text = `select data::json->>'cause' as cause from events
+        where stream_id = $1 and event_type = 'TransactionPayoutHeld'`;
+      expect(await rowsOf(text, [beyond.transactionId])).toEqual([{ cause: "number-limit" }]);
+      // Held money counts for its month too.
+      expect(await ask({ number: payer, amountXof: "100" })).toBe("limit-exceeded");
+    });
+
+    it("is known to have paid, and the other one is not", async () => {
+      const [payer, named] = [newNumber(), newNumber()];
+      const hers = await place(running, { number: named, amountXof: "10000" });
+      await said.completedBy(running, hers, payer);
+      await reached(running, hers, "PROCESSING");
+      const text = `select has_paid_with($1, substr(subject, 8)) as has from order_persons
+        where transaction_id = $2`;
+      const other = await place(running, { number: named, amountXof: "10000" });
+      const known = (of: Placed) => rowsOf(text, [hers.accountId, of.transactionId]);
+      expect(await known(hers)).toEqual([{ has: true }]);
+      expect(await known(other)).toEqual([{ has: false }]);
+    });
+  });
+
   describe("that a stranger sells to, whose payout does not reach it and whose sats have nowhere to go back to", () => {
     /** All of the month; her sats stay with us for as long as she gives no invoice. */
     const stranded = async (number: string) => {

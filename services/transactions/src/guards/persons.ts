@@ -38,6 +38,7 @@ export interface Persons {
 }
 
 export type CountedPersons = Pick<Persons, "isThere" | "isPaidCounted">;
+export type PayerNames = CountedPersons & Pick<Persons, "nameOf">;
 
 /** What a payout beyond its number's month breaks. */
 export const beyondMonthConstraint = "person_months_no_payouts";
@@ -151,6 +152,23 @@ export function refusePayoutBeyondMonth(
 ): Statement[] {
   if (!isThere() || !isPaidCounted()) return [];
   return [CompiledQuery.raw("select refuse_payout_beyond_month($1)", [transactionId])];
+}
+
+const ofNumber = `where transaction_id = $1 and subject like 'number %' and ended_at is null and not is_counted`;
+
+/**
+ * The number that paid has its month counted, whatever the order named. Goes in front of what counts it, and locks the month first,
+ * as whoever counts does.
+ */
+export function countForPayer(
+  { nameOf, isThere, isPaidCounted }: PayerNames,
+  { transactionId, number }: { readonly transactionId: TransactionId; readonly number: string },
+): Statement[] {
+  if (!isThere() || !isPaidCounted()) return [];
+  const lockText = `select hold_person_month($2, month) from order_persons ${ofNumber} and limit_xof is not null`;
+  const updateText = `update order_persons set subject = $2 ${ofNumber}`;
+  const values = [transactionId, `number ${nameOf(number)}`];
+  return [CompiledQuery.raw(lockText, values), CompiledQuery.raw(updateText, values)];
 }
 
 export const paidColumn = (database: Pick<Database, "query">) =>

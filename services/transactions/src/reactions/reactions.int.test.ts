@@ -120,7 +120,7 @@ const groups = reactionsOf({
     feeShare: basisPoints(100n),
     breaker: { windowMs: 300_000 },
   },
-  persons: { isThere: () => true, isPaidCounted: () => true },
+  persons: { isThere: () => true, isPaidCounted: () => true, nameOf: (text) => text },
   sealing: { seal: () => Promise.reject(new Error("No fact here erases anybody")) },
   closedMarks: { disbursement: 0n, lightning: 0n, onchain: 0n },
 });

@@ -30,6 +30,7 @@ import { whenAccountIdentityProven } from "./when-account-identity-proven.ts";
 import { whenAccountSuspended, whenAccountSuspensionLifted } from "./when-account-suspended.ts";
 import { type FloatDeps, whenFloatReported } from "./when-float-reported.ts";
 import { whenOrderingKeyChanged } from "./when-ordering-key-changed.ts";
+import type { PaymentDeps } from "./when-payment-completed.ts";
 import { type LinkDeps, whenPaymentInitiated } from "./when-payment-initiated.ts";
 import { statementReactions } from "./when-statement-difference.ts";
 import {
@@ -39,6 +40,7 @@ import {
 } from "./when-tier-changed.ts";
 
 export type ReactionsDeps = LinkDeps &
+  PaymentDeps &
   PayoutReactionDeps &
   TierDeps &
   ErasureDeps &

@@ -79,6 +79,28 @@ describe("the status of a transaction", () => {
     expect(readFound(list({ ...approved, status }), key)).toEqual(completed);
   });
 
+  it("names the number that paid where it is said, however it is written, and nobody where it is none of ours", () => {
+    const paidBy = (paid_phone_number: unknown) => {
+      const status = readStatus(one({ ...approved, metadata: { paid_phone_number } }), key);
+      return status.kind === "completed" ? status.receipts : status;
+    };
+    const named = [{ ...receipt, payerNumber: "+2290166000002" }];
+    for (const number of ["66000002", "0166000002", "+22966000002", "2290166000002"]) {
+      expect(paidBy({ number, country: "bj" })).toEqual(named);
+    }
+    const elsewhere = { number: "0101000002", country: "ci" };
+    expect(paidBy(elsewhere)).toEqual([{ ...receipt, payerNumber: "+2250101000002" }]);
+    for (const none of [
+      "66000002",
+      null,
+      { number: "66", country: "bj" },
+      { number: "66000002" },
+    ]) {
+      expect(paidBy(none)).toEqual([receipt]);
+    }
+    expect(paidBy({ number: "+33612345678", country: "fr" })).toEqual([receipt]);
+  });
+
   it("is no money of ours where it was given back at the provider, even when that is seen first", () => {
     const refunded = { ...approved, status: "refunded" };
     const reversal = { receiptReference: "104821", amountXof: 5_000n, reversedAt: statedAt };

@@ -23,6 +23,7 @@ import { indexOtherLanes } from "./0021-index-other-lanes.ts";
 import { indexContradictedVerdicts } from "./0022-index-contradicted-verdicts.ts";
 import { bindSettings } from "./0023-bind-settings.ts";
 import { ownAccounts } from "./0024-own-accounts.ts";
+import { storePayers } from "./0025-store-payers.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -49,4 +50,5 @@ export const migrations: Migrations = {
   "0022-index-contradicted-verdicts": indexContradictedVerdicts,
   "0023-bind-settings": bindSettings,
   "0024-own-accounts": ownAccounts,
+  "0025-store-payers": storePayers,
 };
