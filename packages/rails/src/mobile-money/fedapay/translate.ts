@@ -9,8 +9,8 @@ import type {
   CollectionStatus,
   RefundOrder,
 } from "../../ports/collection-rail.ts";
+import { namedPayer } from "../named-payer.ts";
 import { onlyOneOf } from "../only-one.ts";
-import { readPhone } from "../phone.ts";
 import { rowOf } from "../row-of.ts";
 import {
   isNotFound,
@@ -102,22 +102,9 @@ export function statusOf(transaction: Transaction, statedAt: Instant | null): Co
   if (said === "reversed") return reversedOf(transaction, statedAt);
   if (said !== "completed") return { kind: "failed", providerReference, reason: said };
   const receivedAt = transaction.approved_at ?? null;
-  const payerNumber = payerNumberOf(transaction);
-  const receipt = {
-    receiptReference: providerReference,
-    amountXof,
-    receivedAt,
-    ...(payerNumber !== undefined && { payerNumber }),
-  };
+  const payer = namedPayer(PaidFrom.safeParse(transaction.metadata).data);
+  const receipt = { receiptReference: providerReference, amountXof, receivedAt, ...payer };
   return { kind: "completed", providerReference, receipts: [receipt], statedAt };
-}
-
-/** Undefined where it is not said, or is no number of ours: then the money counts for who was asked. */
-function payerNumberOf({ metadata }: Transaction): string | undefined {
-  const { number, country } = PaidFrom.safeParse(metadata).data ?? {};
-  if (number === undefined || country === undefined) return undefined;
-  const reading = readPhone(number, country.toUpperCase());
-  return reading.kind === "phone" ? reading.phone.e164 : undefined;
 }
 
 /** Our own refunds are payouts: it was given back at the provider, by hand. */

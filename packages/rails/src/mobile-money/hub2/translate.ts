@@ -10,6 +10,7 @@ import type {
   Receipt,
   RefundOrder,
 } from "../../ports/collection-rail.ts";
+import { namedPayer } from "../named-payer.ts";
 import { onlyOneOf } from "../only-one.ts";
 import { rowOf } from "../row-of.ts";
 import { answerOf, type Intent, type Payment, refusalOf, shapes } from "./resources.ts";
@@ -136,8 +137,9 @@ function statusOf(intent: Intent, statedAt: Instant | null): CollectionStatus {
 
 const finals: ReadonlySet<string> = new Set(["successful", "failed"]);
 
-function receiptOf({ id, amount: amountXof, updatedAt }: Payment): Receipt {
-  return { receiptReference: id, amountXof, receivedAt: updatedAt ?? null };
+function receiptOf(payment: Payment): Receipt {
+  const { id: receiptReference, amount: amountXof, updatedAt } = payment;
+  return { receiptReference, amountXof, receivedAt: updatedAt ?? null, ...namedPayer(payment) };
 }
 
 /**

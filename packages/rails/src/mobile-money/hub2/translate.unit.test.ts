@@ -20,6 +20,7 @@ const receipt = {
   receiptReference: payment.id,
   amountXof: 5_000n,
   receivedAt: "2026-11-21T07:47:10.001000Z",
+  payerNumber: "+2290196000001",
 };
 const completed = { kind: "completed", providerReference, receipts: [receipt], statedAt };
 const conflicts: readonly (readonly [string, ReturnType<typeof refusal>])[] = [
@@ -110,6 +111,14 @@ describe("the status of an intent", () => {
     expect(read(withPayments(failed("timeout"), paid, other))).toMatchObject({
       receipts: [receipt, { receiptReference: "pay_other", amountXof: 1_000n }],
     });
+  });
+
+  it("names who paid each of them, which need not be who was asked", () => {
+    const other = { ...paid, id: "pay_other", country: "CI", number: "0700000002" };
+    const nobody = { ...paid, id: "pay_third", number: null };
+    const status = read(withPayments(paid, other, nobody));
+    const payers = status.kind === "completed" ? status.receipts.map((one) => one.payerNumber) : [];
+    expect(payers).toEqual(["+2290196000001", "+2250700000002", undefined]);
   });
 
   it.each(Object.entries(failures))("is failed for %s: %s", (code, reason) => {
