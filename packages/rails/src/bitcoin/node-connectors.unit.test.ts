@@ -64,7 +64,6 @@ describe("what has expired", () => {
     amountSats,
     paymentHash,
     expiresAt,
-    finalCltvBlocks: 9,
   } as const;
   const prepareAt = (moment: string) => {
     const { nodes } = nodeSettings({ send: "SEND" }).parse({ SANDBOX_URL: "http://127.0.0.1:1" });

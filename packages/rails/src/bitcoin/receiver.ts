@@ -6,6 +6,7 @@ import { readLightningAddress } from "./lightning-address.ts";
 import { readLnurl } from "./lnurl.ts";
 import { type AcceptedNetwork, isAcceptedNetwork } from "./network.ts";
 import { type ReceiverRefusal, receiverRefused } from "./refusal.ts";
+import { invoiceLimits } from "./usable-invoice.ts";
 
 interface ReceiverBasics {
   /** The one text under which this receiver is stored, compared and sent to. */
@@ -23,7 +24,6 @@ export type Receiver =
       readonly kind: "bolt11";
       readonly paymentHash: string;
       readonly expiresAt: Instant;
-      readonly finalCltvBlocks: number;
     })
   | (ReceiverBasics & { readonly kind: "onchain"; readonly addressType: AddressType });
 
@@ -75,6 +75,8 @@ function readBolt11(text: string, accepted: AcceptedNetwork): ReceiverReading {
   if (invoice === null) return receiverRefused("invalid-invoice");
   if (!isAcceptedNetwork(accepted, [invoice.network])) return receiverRefused("wrong-network");
   const { amountMsat, paymentHash, expiresAt, finalCltvBlocks } = invoice;
+  // Nothing is sent there: whoever orders would pay first, and hear it then.
+  if (finalCltvBlocks > invoiceLimits.finalCltvBlocksMax) return receiverRefused("invalid-invoice");
   // We send whole satoshis, so an invoice over a fraction of one can never be paid exactly.
   if (amountMsat !== null && amountMsat % 1_000n !== 0n) {
     return receiverRefused("invoice-below-one-sat");
@@ -86,7 +88,6 @@ function readBolt11(text: string, accepted: AcceptedNetwork): ReceiverReading {
     amountSats: amountMsat === null ? null : sats(amountMsat / 1_000n),
     paymentHash,
     expiresAt,
-    finalCltvBlocks,
   });
 }
 

@@ -71,6 +71,23 @@ describe("a BOLT 11 invoice", () => {
     expect(read(`lightning:${donation}`)).toMatchObject({ kind: "bolt11", amountSats: null });
   });
 
+  it("is refused where who is paid could hold the payment for longer than anything is sent for", () => {
+    const { words } = bech32.decode(coffee as `${string}1${string}`, false);
+    const signatureWords = 104;
+    // Whatever is signed has a signer.
+    const heldFor = (blocks: number) => {
+      const field = [24, 0, 2, blocks >> 5, blocks & 31];
+      const changed = [
+        ...words.slice(0, -signatureWords),
+        ...field,
+        ...words.slice(-signatureWords),
+      ];
+      return read(bech32.encode("lnbc2500u", changed, false));
+    };
+    expect(heldFor(432)).toMatchObject({ kind: "bolt11", amountSats: 250_000n });
+    expect(heldFor(433)).toBe("invalid-invoice");
+  });
+
   it("is refused on another network, with a fraction of a satoshi, or damaged", () => {
     expect(read(coffee, "regtest")).toBe("wrong-network");
     expect(read(picoInvoice)).toBe("invoice-below-one-sat");
