@@ -114,6 +114,7 @@ export const requestCases: Readonly<Record<string, RequestCase>> = {
   },
   "transactions.find-payment-page": "reads",
   "transactions.get-destination": "reads",
+  "transactions.list-sales-to-number": "reads",
   "transactions.get-payment-page": "reads",
   "transactions.find-progress": "reads",
   "transactions.list-progress": "reads",

@@ -16,7 +16,7 @@ import {
   revocationsSubject,
   transactionChangedSubject,
 } from "./subjects.ts";
-import { GetDestination } from "./transactions/requests.ts";
+import { GetDestination, ListSalesToNumber } from "./transactions/requests.ts";
 import { FindPaymentPage } from "./transactions/standing-orders.ts";
 import { FindReservation } from "./transactions/treasury.ts";
 
@@ -54,7 +54,7 @@ const internalRequests: Readonly<Record<PublishingService, readonly RequestDefin
     ListClosedDisbursements,
   ],
   payments: [GetDestination, CanDisburse],
-  payouts: [GetDestination, FindReservation],
+  payouts: [GetDestination, FindReservation, ListSalesToNumber],
 };
 
 /**

@@ -208,6 +208,41 @@ describe("with two providers", () => {
     });
   });
 
+  it("a number that has had its share of the first by another account's sale is paid by the second", async () => {
+    const first = await sell();
+    await world.happened(first, ...settled);
+    // Transactions knows that both are one number; each account names it by a key of its own.
+    const second = newSale();
+    world.salesToNumber.set(second.transactionId, [first.transactionId]);
+    await world.publish(second);
+    await world.happened(second, ...failedOver);
+    expect(asked).toEqual(["north", "south"]);
+    expect(await providersOf(second)).toEqual([
+      { provider: "north", state: "rejected" },
+      { provider: "south", state: "settled" },
+    ]);
+
+    const third = newSale();
+    world.salesToNumber.set(third.transactionId, [second.transactionId]);
+    await world.publish(third);
+    await world.happened(third, ...settled);
+    expect(asked).toEqual(["north", "south", "north"]);
+  });
+
+  it("a number that has had its share of all who are there is for them to refuse", async () => {
+    await world.stopReplicas();
+    await world.start({ disburseRails: [railOf("north", { payoutsPerNumberAndDay: 1 })] });
+    const first = await sell();
+    await world.happened(first, ...settled);
+    const second = newSale();
+    world.salesToNumber.set(second.transactionId, [first.transactionId]);
+    await world.publish(second);
+    await world.happened(second, ...settled);
+    expect(asked).toEqual(["north", "north"]);
+    await world.stopReplicas();
+    await world.start({ disburseRails: newRails() });
+  });
+
   it("a sale may be paid for while one of them could pay it out", async () => {
     says.set("north", { kind: "rejected", reason: "channel-closed" });
     const { transactionId, destination } = world.make.sale("+2290196000001");

@@ -1,5 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { type FactDefinition, FindReservation, type ReplyData } from "@sanu/contracts";
+import {
+  type FactDefinition,
+  FindReservation,
+  ListSalesToNumber,
+  type ReplyData,
+} from "@sanu/contracts";
+import type { TransactionId } from "@sanu/kernel";
 import {
   createLogger,
   type Database,
@@ -38,6 +44,8 @@ export interface PayoutWorld {
   readonly destinations: Map<string, string>;
   /** What transactions says of a sale's reservation; it stands where nothing is said. */
   readonly reservations: Map<string, Reservation>;
+  /** Other sales to the number of one, as transactions lists them. */
+  readonly salesToNumber: Map<string, readonly TransactionId[]>;
   /** Names a destination as the orders of this world do. */
   readonly hmacKey: Buffer;
   /** Orders that are not told yet. */
@@ -76,7 +84,8 @@ export async function createPayoutWorld(delays: Partial<Delays> = {}): Promise<P
   const hmacKey = randomBytes(32);
   const destinations = new Map<string, string>();
   const reservations = new Map<string, Reservation>();
-  const stopReserving = serveReservations(messaging, reservations);
+  const salesToNumber = new Map<string, readonly TransactionId[]>();
+  const stopReserving = serveReservations(messaging, reservations, salesToNumber);
   const stopServing = serveDestinations(messaging, {
     legs: ["payout", "refund"],
     destinations,
@@ -99,6 +108,7 @@ export async function createPayoutWorld(delays: Partial<Delays> = {}): Promise<P
     messaging,
     destinations,
     reservations,
+    salesToNumber,
     hmacKey,
     make,
     publish,
@@ -139,11 +149,18 @@ export async function createPayoutWorld(delays: Partial<Delays> = {}): Promise<P
 
 type Reservation = ReplyData<typeof FindReservation>["state"];
 
-function serveReservations(messaging: Messaging, reservations: ReadonlyMap<string, Reservation>) {
+function serveReservations(
+  messaging: Messaging,
+  reservations: ReadonlyMap<string, Reservation>,
+  salesToNumber: ReadonlyMap<string, readonly TransactionId[]>,
+) {
   const handler = handleRequest(FindReservation, ({ transactionId }) =>
     Promise.resolve({ state: reservations.get(transactionId) ?? "stands" }),
   );
-  return messaging.serve({ handlers: [handler], onFault: () => undefined });
+  const sales = handleRequest(ListSalesToNumber, ({ transactionId }) =>
+    Promise.resolve({ transactionIds: [...(salesToNumber.get(transactionId) ?? [])] }),
+  );
+  return messaging.serve({ handlers: [handler, sales], onFault: () => undefined });
 }
 
 const quickRetries = { SEND_RETRY_PAUSE_MS: "20", DISBURSE_RETRY_PAUSE_MS: "20" };

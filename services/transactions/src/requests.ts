@@ -31,6 +31,7 @@ import { listMonitored } from "./handlers/list-monitored.ts";
 import { listMonitoredOrders } from "./handlers/list-monitored-orders.ts";
 import { listProgress } from "./handlers/list-progress.ts";
 import { listRates } from "./handlers/list-rates.ts";
+import { listSalesToNumber } from "./handlers/list-sales-to-number.ts";
 import { listStandingOrders } from "./handlers/list-standing-orders.ts";
 import { listTransactions } from "./handlers/list-transactions.ts";
 import { provideRefundInvoice } from "./handlers/provide-refund-invoice.ts";
@@ -76,6 +77,7 @@ export function requestHandlersOf(deps: RequestHandlerDeps): {
       getRemaining(deps),
       getResume(deps),
       getDestination(deps),
+      listSalesToNumber(deps),
       findReservation(deps),
       getTreasury(deps),
       cancelTransaction(deps),

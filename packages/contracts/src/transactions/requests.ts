@@ -151,6 +151,12 @@ export const GetDestination = request("get-destination", {
   refusals: ["not-found"],
 });
 
+/** For payouts: other sales whose XOF went to the number of this one within a day, or may have; the newest of them, whoever sold. */
+export const ListSalesToNumber = request("list-sales-to-number", {
+  request: z.object({ transactionId }),
+  reply: z.object({ transactionIds: z.array(transactionId) }),
+});
+
 /** Our own payment page by its token; unknown and ended tokens are not found. */
 export const GetPaymentPage = request("get-payment-page", {
   request: z.object({ token: z.string() }),
@@ -167,6 +173,7 @@ export const transactionsRequests = [
   GetRemaining,
   GetResume,
   GetDestination,
+  ListSalesToNumber,
   GetPaymentPage,
   ...changeRequests,
   ...progressRequests,

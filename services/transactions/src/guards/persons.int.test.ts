@@ -1,4 +1,9 @@
-import { AccountErased, AccountIdentityProven, CreateTransaction } from "@sanu/contracts";
+import {
+  AccountErased,
+  AccountIdentityProven,
+  CreateTransaction,
+  ListSalesToNumber,
+} from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
@@ -104,6 +109,38 @@ describe("a mobile-money number", () => {
       { kind: "account-held" },
       { kind: "account-held" },
     ]);
+  });
+
+  it("has the sales of a day that went to it, whoever sold, and none that nobody paid for", async () => {
+    const number = newNumber();
+    const naming = { number, transactionType: "SELL_BITCOIN", amountXof: "1000" } as const;
+    const sellTo = async () => {
+      const sale = await place(running, naming);
+      const [sats = ""] = sale.answer.transaction.amount_sats.split(" ");
+      await said.soldFor(running, sale, sats);
+      await reached(running, sale, "PROCESSING");
+      return sale;
+    };
+    const others = async (of: Placed) => {
+      const asked = { transactionId: of.transactionId };
+      const reply = await running.request(ListSalesToNumber, asked);
+      return reply.kind === "replied" ? reply.data.transactionIds : reply;
+    };
+    const first = await sellTo();
+    await place(running, naming);
+    await complete(running, await place(running, { number, amountXof: "1000" }));
+    expect(await others(first)).toEqual([]);
+    const second = await sellTo();
+    expect(await others(second)).toEqual([first.transactionId]);
+    await said.settled(running, first);
+    await reached(running, first, "COMPLETED");
+    const third = await sellTo();
+    expect(await others(third)).toEqual([second.transactionId, first.transactionId]);
+    await rowsOf(
+      "update order_persons set ended_at = ended_at - interval '1 day' where transaction_id = $1",
+      [first.transactionId],
+    );
+    expect(await others(third)).toEqual([second.transactionId]);
   });
 
   describe("that pays on a provider's page for orders of other numbers", () => {

@@ -22,6 +22,8 @@ export const personLimits = {
   keyBytes: 32,
   /** What an order counted for, behind its end, and a month behind its last change. */
   keptMs: 62 * 86_400_000,
+  /** More to one number in a day than any provider bears. */
+  salesListedMax: 100,
 } as const;
 
 const tables = ["order_persons", "person_months", "account_documents"];
@@ -169,6 +171,26 @@ export function countForPayer(
   const updateText = `update order_persons set subject = $2 ${ofNumber}`;
   const values = [transactionId, `number ${nameOf(number)}`];
   return [CompiledQuery.raw(lockText, values), CompiledQuery.raw(updateText, values)];
+}
+
+const salesText = `
+select sale.transaction_id as "transactionId" from order_persons as own
+  join order_persons as named using (subject)
+  join transaction_list as sale on sale.transaction_id = named.transaction_id
+where own.transaction_id = $1 and own.subject like 'number %' and named.transaction_id <> $1
+  and (named.ended_at is null or named.ended_at > now() - interval '1 day')
+  and sale.transaction_type = 'SELL_BITCOIN' and sale.status in ('PROCESSING', 'COMPLETED')
+order by sale.created_at desc limit $2`;
+
+/** Other sales that were paid for, and whose XOF went to the same number within a day, or may have, whatever account sold. */
+export async function findSalesToNumber(
+  database: Pick<Database, "query">,
+  transactionId: TransactionId,
+): Promise<readonly TransactionId[]> {
+  const rows = await database.query<{ readonly transactionId: TransactionId }>(
+    CompiledQuery.raw(salesText, [transactionId, personLimits.salesListedMax]),
+  );
+  return rows.map((row) => row.transactionId);
 }
 
 export const paidColumn = (database: Pick<Database, "query">) =>

@@ -24,7 +24,8 @@ import { isHeld, type Payout } from "../state.ts";
 import type { XofTransfer } from "../transfer.ts";
 import { believedStatus } from "./believed-status.ts";
 import type { DisbursementDeps } from "./deps.ts";
-import { anotherOf, withNext } from "./next-connector.ts";
+import { anotherOf, nextOf, withNext } from "./next-connector.ts";
+import { isNumberUsedUp } from "./number-used-up.ts";
 import { rejectedDisbursement, reportOfStatus } from "./report.ts";
 
 /** Pays XOF out to a mobile-money number. The provider knows an order by the attempt's own key. */
@@ -80,6 +81,8 @@ async function disburse(
     logger.error({ payoutId }, "a number is not the one that was ordered; it gets nothing");
     return withheld(step, reason, rejected(reason, { attempt, terms, at: clock.now() }));
   }
+  const elsewhere = await nextOfUsedUp(deps, { attempt, step, state });
+  if (elsewhere !== undefined) return elsewhere;
   beforeCall();
   const order = { key: attempt.attemptId, amountXof, number: fetched.text, channel, description };
   const outcome = await rail.disburse(order);
@@ -119,6 +122,21 @@ async function onceOthersAreOver(
   if (isFinal(attempt) || arrivedBefore(state) !== undefined) return report;
   if (!(await isEarlierOpen(deps, attempt, state))) return report;
   return { step: report.step, kind: "unknown", code: "earlier-attempt-open" };
+}
+
+/** It would be refused, or not answered, by who has paid the number often enough today: another one pays it, where there is one. */
+async function nextOfUsedUp(
+  deps: DisbursementDeps,
+  of: Pick<MovementCall<Payout>, "attempt" | "step"> & { readonly state: Ordered<Payout> },
+) {
+  const { attempt, step, state } = of;
+  const { terms, clock } = deps;
+  if (step !== "call" || attempt.attemptNumber >= terms.attemptsMax) return undefined;
+  if (!(await isNumberUsedUp(deps, attempt, state.order.transactionId))) return undefined;
+  const next = await nextOf(deps, state);
+  if (next === undefined) return undefined;
+  const command = rejected("no-route", { attempt, terms, at: clock.now() });
+  return withheld(step, "number-used-up", { ...command, next });
 }
 
 /** The staff stops what was not begun: another one carries it out, or it waits. */

@@ -27,7 +27,7 @@ export async function withNext(
 }
 
 /** Another one than those that refused; `undefined` where nobody is left. */
-function nextOf(
+export function nextOf(
   deps: DisbursementDeps,
   state: Ordered<Payout>,
 ): Promise<ConnectorChoice | undefined> {
