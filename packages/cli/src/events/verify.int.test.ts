@@ -1,7 +1,8 @@
 import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connectNats, openDatabase, type PublishedFact } from "@sanu/platform";
+import { newId } from "@sanu/kernel";
+import { connectNats, factsStart, openDatabase, type PublishedFact } from "@sanu/platform";
 import {
   createTestDatabase,
   type MadeFact,
@@ -17,7 +18,11 @@ import { addEvents } from "../commands/events.ts";
 import { projectionSets } from "../projections.ts";
 import { sayingOf } from "../sayings.fixture.ts";
 import { migrationsOf } from "../services.ts";
-import { readManifest } from "./export/manifest.ts";
+import { columnsOfType } from "./encode/columns.ts";
+import { encodeHere } from "./encode/parquet-file.ts";
+import type { DayChain } from "./export/chain.ts";
+import { makeBlocks } from "./export/make-blocks.ts";
+import { type ExportedBlock, readManifest, writeManifest } from "./export/manifest.ts";
 import { factsIn, fillLog } from "./filled-log.fixture.ts";
 
 const projectionSet = projectionSets.find(({ set }) => set.projections.includes("list"))?.set;
@@ -75,6 +80,30 @@ function sanu(...args: string[]): Promise<string> {
   addEvents(program);
   return sayingOf(() => program.parseAsync(["events", ...args], { from: "user" }));
 }
+
+/** Exports facts into the folder of an export as a release that did not know how much the way of a payout may cost. */
+async function exportAsEarlier(
+  out: string,
+  facts: readonly PublishedFact[],
+  days?: readonly DayChain[],
+): Promise<ExportedBlock[]> {
+  const manifest = readManifest(out);
+  const blocks: ExportedBlock[] = [];
+  const columnsOf = (type: string) =>
+    columnsOfType(type).filter(({ name }) => name !== "feeLimitSats");
+  const read = async function* () {
+    yield facts;
+  };
+  const about = { folder: out, stream: "TRANSACTIONS", terms: manifest.terms, read, columnsOf };
+  const onMade = (block: ExportedBlock) =>
+    void blocks.push(days === undefined ? block : { ...block, days: [...days] });
+  const begin = { start: factsStart, days: [], encodeTable: encodeHere, onMade };
+  await makeBlocks({ ...about, ...begin }, facts.length);
+  await writeManifest(out, { ...manifest, streams: { TRANSACTIONS: { blocks } } });
+  return blocks;
+}
+
+const daysOf = (blocks: readonly ExportedBlock[]) => blocks.flatMap(({ days }) => days);
 
 const verify = (...args: string[]) => sanu("verify", "--stream", "TRANSACTIONS", ...args);
 const onlyStream = () => verify("--no-projections");
@@ -195,6 +224,28 @@ describe("what was changed elsewhere is found", () => {
 
       rmSync(join(out, path));
       expect(await only()).toContain(`DIFFERS: ${path} is missing`);
+    });
+  });
+
+  it("nothing, where a later release knows more of a fact than the one that exported it did", async () => {
+    const out = join(folder, "earlier");
+    const only = () => verify("--no-log", "--no-projections", "--export", out);
+    await onStream(logged, async () => {
+      await sanu("export", "--stream", "TRANSACTIONS", "--out", out, "--format", "parquet");
+      const days = daysOf(await exportAsEarlier(out, logged));
+      expect(await only()).toMatch(/facts in \d+ files, each made again/);
+      expect(process.exitCode).toBe(0);
+
+      // What such a file says is compared all the same, also where the chains are said to be right.
+      const [order, ...others] = logged.map((fact) =>
+        fact.type.includes("TransactionCreated") ? { ...fact, id: newId() } : fact,
+      );
+      if (order === undefined) throw new Error("Nothing is logged");
+      await exportAsEarlier(out, [order, ...others], days);
+      expect(await only()).toMatch(
+        /DIFFERS: \S*TransactionCreated\S* is not what TRANSACTIONS makes/,
+      );
+      expect(process.exitCode).toBe(1);
     });
   });
 

@@ -12,9 +12,10 @@ export interface BlocksWork extends BlockSource {
 
 /** Reads a stream and writes its blocks. */
 export async function makeBlocks(work: BlocksWork, untilSequence: number): Promise<void> {
-  const { folder, stream, terms, encodeTable, onMade } = work;
+  const { folder, stream, terms, columnsOf, encodeTable, onMade } = work;
   const write = async ({ block, isFull, days }: ReadBlock): Promise<void> => {
-    const files = await writeBlock({ folder, stream, block, encoding: terms, encodeTable });
+    const how = { encoding: terms, columnsOf, encodeTable };
+    const files = await writeBlock({ folder, stream, block, ...how });
     const { sequence: lastSequence, position: lastPosition } = block.last();
     const range = { firstSequence: block.firstSequence(), lastSequence, lastPosition };
     await onMade({ ...range, isFull, files: [...files], days: [...days] });

@@ -20,6 +20,8 @@ const ExportedFile = z.object({
   facts: z.number(),
   bytes: z.number(),
   sha256: z.string(),
+  /** Its columns by name, of a table: a later release may know more of a fact, and would make another file of it. */
+  columns: z.string().optional(),
 });
 export type ExportedFile = z.infer<typeof ExportedFile>;
 

@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import type { ColumnsOf } from "../encode/column.ts";
+import { namesOfColumns } from "../encode/columns-by-name.ts";
 import { type Encoding, endingOf, fileOf } from "../encode/formats.ts";
 import type { EncodeTable } from "../encode/parquet-file.ts";
 import { eventLimits } from "../limits.ts";
@@ -26,12 +28,13 @@ export interface BlockWriting {
   readonly stream: string;
   readonly block: Block;
   readonly encoding: Encoding;
+  readonly columnsOf: ColumnsOf;
   readonly encodeTable: EncodeTable;
 }
 
 /** Writes the files of a block, and brings them and their names to the disk. */
 export async function writeBlock(work: BlockWriting): Promise<readonly ExportedFile[]> {
-  const { folder, stream, block, encoding, encodeTable } = work;
+  const { folder, stream, block, encoding, columnsOf, encodeTable } = work;
   const blockStart = block.firstSequence();
   const files: ExportedFile[] = [];
   const parts = block.parts();
@@ -43,7 +46,9 @@ export async function writeBlock(work: BlockWriting): Promise<readonly ExportedF
         const path = pathOfPart({ stream, part: about, blockStart, encoding });
         const pieces = await fileOf(encoding, part.content(), encodeTable);
         for (const each of foldersOf(path)) folders.add(each);
-        return { path, ...about, ...(await writeFileWhole(join(folder, path), pieces)) };
+        const columns = encoding.format === "jsonl" ? {} : namesOfColumns(columnsOf(about.type));
+        const written = await writeFileWhole(join(folder, path), pieces);
+        return { path, ...about, ...written, ...columns };
       }),
     );
     files.push(...written);

@@ -4,7 +4,9 @@ import { join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { streamName } from "@sanu/contracts";
 import { factsStart } from "@sanu/platform";
+import type { Column } from "../encode/column.ts";
 import { columnsOfType } from "../encode/columns.ts";
+import { columnsByName } from "../encode/columns-by-name.ts";
 import { fileOf } from "../encode/formats.ts";
 import { encodeHere } from "../encode/parquet-file.ts";
 import type { BlockPart } from "../export/block.ts";
@@ -82,9 +84,10 @@ async function findOtherFacts(of: {
     const blocks = manifest.streams[stream]?.blocks ?? [];
     const until = blocks.at(-1)?.lastSequence;
     if (until === undefined) continue;
-    const about = { stream, read: reader.read, terms, columnsOf: columnsOfType };
-    const source = { ...about, start: factsStart, days: [], onProgress };
     let at = 0;
+    const columnsOf = (type: string) => columnsOfFile(blocks[at], type);
+    const about = { stream, read: reader.read, terms, columnsOf };
+    const source = { ...about, start: factsStart, days: [], onProgress };
     for await (const read of readBlocks(source, until)) {
       const block = blocks[at];
       const difference =
@@ -96,6 +99,13 @@ async function findOtherFacts(of: {
     if (at < blocks.length) return `${stream} has fewer facts than its export`;
   }
   return undefined;
+}
+
+/** Those of the release that exported a block: a fact that has gained a field since has the same bytes without it. */
+function columnsOfFile(block: ExportedBlock | undefined, type: string): readonly Column[] {
+  const known = columnsOfType(type);
+  const { columns } = block?.files.find((file) => file.type === type) ?? {};
+  return columns === undefined ? known : columnsByName(columns, known);
 }
 
 function findOtherDay(
