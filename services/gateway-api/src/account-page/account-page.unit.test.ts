@@ -94,6 +94,14 @@ describe("the page of a mail's link", () => {
     expect([page.status.textContent, page.button.disabled]).toEqual(["away", false]);
   });
 
+  it("says without its script why nothing happens, and puts no password into an address", () => {
+    for (const page of ["confirm", "reset"] as const) {
+      const text = renderAccountPage(page, "fr");
+      expect(text).toMatch(/<noscript><p>Sans JavaScript[^<]*saisissez le code/);
+      expect(text).toContain('<form method="post" data-action=');
+    }
+  });
+
   it.each(["fr", "en"] as const)("asks for a new password only to set one (%s)", (language) => {
     expect(renderAccountPage("reset", language)).toContain('name="password"');
     expect(renderAccountPage("confirm", language)).not.toContain("<input");

@@ -11,10 +11,11 @@ const actions: Readonly<Record<AccountPage, string>> = {
 
 /**
  * Where the link of a mail with a code leads. The code stands behind the `#`, which no browser sends, and nothing happens
- * before somebody presses the button: programs that look into links open nothing.
+ * before somebody presses the button: programs that look into links open nothing. The script sends the form; a browser that does so itself, where
+ * the script did not come and the policy of the page is unknown, puts no password into an address.
  */
 export function renderAccountPage(page: AccountPage, language: Language): string {
-  const { [page]: words, elsewhere, away } = wordsIn(language).accountPage;
+  const { [page]: words, elsewhere, away, noScript } = wordsIn(language).accountPage;
   const { title, lead, button } = words;
   return htmlDocument({
     language,
@@ -27,7 +28,8 @@ export function renderAccountPage(page: AccountPage, language: Language): string
     body: `<body>
 <main><header>SANU</header><div class="card">
 <h1>${html(title)}</h1><p>${html(lead)}</p>
-<form data-action="${actions[page]}" data-elsewhere="${html(elsewhere)}" data-away="${html(away)}">
+<noscript><p>${html(noScript)}</p></noscript>
+<form method="post" data-action="${actions[page]}" data-elsewhere="${html(elsewhere)}" data-away="${html(away)}">
 ${page === "reset" ? resetFields(language) : ""}<button>${html(button)}</button>
 </form>
 <p role="status"></p>

@@ -16,5 +16,7 @@ export const accountPage: SameWords<typeof french> = {
   password: "New password",
   elsewhere:
     "This link was used, has expired, or was not asked for in this browser. Nothing has changed: open it where you asked for it, or type the code.",
+  noScript:
+    "Without JavaScript this button sends nothing. Turn it on, or type the code of the mail where you asked for it.",
   away: "Sanu does not answer. Try again in a moment: the link stays valid until it is used or expires.",
 };
