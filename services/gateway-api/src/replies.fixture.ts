@@ -170,6 +170,7 @@ export function progressOf(status: ProgressView["status"], revision: number): Pr
     completedAt: null,
     paymentUrl: "https://sanu.example/pay/0123456789abcdefABCD_-",
     providerUrl: null,
+    isGoingBack: false,
     hasInvoice: false,
     expiresAt: page.expires_at,
     accountId: null,
@@ -223,6 +224,7 @@ export const page = {
   amount_sats: "8169 SATS",
   receiver_masked: "o***@sandbox.sanu",
   provider_url: null,
+  is_going_back: false,
   invoice: null,
   expires_at: "2099-11-21T07:15:00.000000Z",
 } as const;

@@ -1,8 +1,15 @@
-import { GetDestination, GetPaymentPage, GetRemaining, GetTransaction } from "@sanu/contracts";
+import {
+  FindProgress,
+  GetDestination,
+  GetPaymentPage,
+  GetRemaining,
+  GetTransaction,
+} from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { destinationHmac } from "@sanu/platform";
+import { eventually } from "@sanu/testing";
 import { afterAll, describe, expect, it } from "vitest";
-import { complete, detailOf, place, reached, said } from "./orders.fixture.ts";
+import { complete, detailOf, type Placed, place, reached, said } from "./orders.fixture.ts";
 import { startTransactions } from "./transactions.fixture.ts";
 
 const running = await startTransactions();
@@ -167,6 +174,29 @@ describe("a purchase", () => {
     expect(await running.request(GetPaymentPage, { token: "guessed" })).toMatchObject({
       kind: "refused",
     });
+  });
+
+  it("has a page that says from the first moment on that money goes back", async () => {
+    const pageOf = async ({ answer }: Placed) => {
+      const token = answer.transaction.payment_url.split("/").at(-1) ?? "";
+      const page = await running.request(GetPaymentPage, { token });
+      const followed = await running.request(FindProgress, { of: { kind: "page", token } });
+      if (page.kind !== "replied" || followed.kind !== "replied") throw new Error("no page");
+      const { status, is_going_back: isGoingBack } = page.data.page;
+      expect(followed.data.progress.isGoingBack).toBe(isGoingBack);
+      return { status, isGoingBack };
+    };
+    const sent = await place(running);
+    await said.completed(running, sent);
+    await reached(running, sent, "PROCESSING");
+    expect(await pageOf(sent)).toEqual({ status: "PROCESSING", isGoingBack: false });
+    await said.payoutFailed(running, sent, "no-route");
+    const other = await place(running);
+    await said.completed(running, other, "9000");
+    for (const back of [sent, other]) {
+      await eventually("its money goes back", async () => (await pageOf(back)).isGoingBack);
+      expect((await pageOf(back)).status).toBe("PROCESSING");
+    }
   });
 
   it("keeps its page while it is under way, however long that takes", async () => {

@@ -25,6 +25,8 @@ export const ProgressView = z.object({
   paymentUrl: z.string(),
   /** The provider's page, once it is known. */
   providerUrl: z.string().nullable(),
+  /** That no payout follows and the money goes back; false from a version that does not tell it. */
+  isGoingBack: z.boolean().default(false),
   /** Whether the invoice of a sale is made. */
   hasInvoice: z.boolean().default(false),
   /** The end of its price; null from a version that does not tell it. */

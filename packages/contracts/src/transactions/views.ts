@@ -115,6 +115,8 @@ export const PaymentPageView = z.object({
   amount_sats: z.string().regex(moneyShapes.sats),
   /** The provider's page, once it is known. */
   provider_url: z.string().nullable(),
+  /** That no payout follows and the money goes back; false from a version that does not tell it. */
+  is_going_back: z.boolean().default(false),
   /** The BOLT 11 invoice of a sale, once it is made; null in a purchase and once nothing is to be paid. */
   invoice: z.string().nullable(),
   expires_at: TimestampText,

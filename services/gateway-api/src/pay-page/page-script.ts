@@ -28,8 +28,8 @@ if (until) {
   for (const part of document.querySelectorAll(".until")) part.hidden = !isOpen(main.dataset.state);
 }
 
-function show({ state: given, provider_url: providerUrl }) {
-  const state = now(given);
+function show({ state: given, provider_url: providerUrl, is_going_back: isGoingBack }) {
+  const state = given === "processing" && isGoingBack ? "returning" : now(given);
   if (isFinal(state) && events) events.close();
   const before = main.dataset.state;
   if (before === state) return;

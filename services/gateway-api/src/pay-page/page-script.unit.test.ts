@@ -44,9 +44,16 @@ function createStreams() {
 
 /** Just enough of a browser: the parts of the page that the script touches, and a clock that a test turns. */
 function openPage(state: string, streams?: ReturnType<typeof createStreams>, endsInMs?: string) {
-  const parts: Part[] = ["preparing", "payable", "ended", "processing", "completed", "failed"].map(
-    (when) => ({ dataset: { when }, hidden: when !== state }),
-  );
+  const states = [
+    "preparing",
+    "payable",
+    "ended",
+    "processing",
+    "returning",
+    "completed",
+    "failed",
+  ];
+  const parts: Part[] = states.map((when) => ({ dataset: { when }, hidden: when !== state }));
   const until: Part = { dataset: {}, hidden: true };
   const main = { dataset: { state, ...(endsInMs === undefined ? {} : { endsInMs }) } };
   const pay = { href: "" };
@@ -114,6 +121,15 @@ describe("the script of the payment page", () => {
     expect(page.visible()).toEqual(["completed"]);
     expect(page.until.hidden).toBe(true);
     expect(page.requests).toEqual(["/pay/token/status", "/pay/token/status"]);
+    expect(page.timers).toEqual([]);
+  });
+
+  it("says that money goes back when its payout has failed meanwhile, and follows it to its end", async () => {
+    const page = openPage("processing");
+    await page.next(200, { state: "processing", provider_url: null, is_going_back: true });
+    expect(page.visible()).toEqual(["returning"]);
+    await page.next(200, { state: "failed", provider_url: null, is_going_back: false });
+    expect(page.visible()).toEqual(["failed"]);
     expect(page.timers).toEqual([]);
   });
 

@@ -5,7 +5,9 @@ export const paymentStates = ["preparing", "payable", "processing", "completed",
 export type PaymentState = (typeof paymentStates)[number];
 
 type Linked = Pick<PaymentPageView, "status" | "provider_url">;
-type Payable = Linked & { readonly hasInvoice: boolean };
+type Payable = Pick<PaymentPageView, "status" | "provider_url" | "is_going_back"> & {
+  readonly hasInvoice: boolean;
+};
 
 export function paymentStateOf(page: Payable): PaymentState {
   switch (page.status) {
@@ -20,8 +22,8 @@ export function paymentStateOf(page: Payable): PaymentState {
   }
 }
 
-export const pageStates = [...paymentStates, "ended"] as const;
-/** What the page shows besides: behind the end of its order nobody shall pay, whatever becomes of it. */
+export const pageStates = [...paymentStates, "ended", "returning"] as const;
+/** What the page shows besides: behind the end of its order nobody shall pay, whatever becomes of it; nothing is sent that goes back. */
 export type PageState = (typeof pageStates)[number];
 
 /** Behind its end an order that nobody has paid offers neither link nor invoice. */
@@ -31,11 +33,12 @@ export function offeredAt(page: PaymentPageView, now: Instant): PaymentPageView 
 
 /** The same of the events of a page. */
 export function followedAt(progress: ProgressView, now: Instant): Payable {
-  const { status, providerUrl, hasInvoice, expiresAt } = progress;
+  const { status, providerUrl, hasInvoice, expiresAt, isGoingBack } = progress;
   const hasEnded = expiresAt !== null && isOver({ status, expires_at: expiresAt }, now);
   return {
     status,
     provider_url: hasEnded ? null : providerUrl,
+    is_going_back: isGoingBack,
     hasInvoice: hasInvoice && !hasEnded,
   };
 }
@@ -49,6 +52,7 @@ function isOver(
 
 export function pageStateOf(page: PaymentPageView, now: Instant): PageState {
   if (isOver(page, now)) return "ended";
+  if (page.status === "PROCESSING" && page.is_going_back) return "returning";
   return paymentStateOf({ ...page, hasInvoice: page.invoice !== null });
 }
 

@@ -82,8 +82,13 @@ interface StateText {
 /** A sale says some things its own way. */
 function stateTexts(state: PageState, isSale: boolean, language: Language): StateText {
   const { states, sale } = wordsIn(language).paymentPage;
-  const { preparing, payable, processing } = sale;
-  const ofSale: Partial<Record<PageState, StateText>> = { preparing, payable, processing };
+  const { preparing, payable, processing, returning } = sale;
+  const ofSale: Partial<Record<PageState, StateText>> = {
+    preparing,
+    payable,
+    processing,
+    returning,
+  };
   return (isSale ? ofSale[state] : undefined) ?? states[state];
 }
 

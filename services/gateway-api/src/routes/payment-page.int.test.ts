@@ -77,7 +77,28 @@ describe("the payment page", () => {
       status: "PENDING",
       state: "payable",
       provider_url: providerUrl,
+      is_going_back: false,
     });
+  });
+
+  it("does not say that all is done for somebody whose money goes back: a seller may have to give an invoice", async () => {
+    const back = { ...page, status: "PROCESSING", is_going_back: true } as const;
+    test.reply(GetPaymentPage, () => ({ page: back }));
+    const bought = (await open()).text;
+    expect(bought).toContain('<section data-when="returning"><h1>Votre argent vous est rendu');
+    expect((await open("/status")).json()).toMatchObject({
+      state: "processing",
+      is_going_back: true,
+    });
+    test.reply(GetPaymentPage, () => ({ page: { ...back, type: "SELL_BITCOIN" as const } }));
+    expect((await open()).text).toContain("nous vous demandons une facture par e-mail");
+    test.reply(FindProgress, () => ({
+      progress: { ...progressOf("PROCESSING", 3), isGoingBack: true },
+    }));
+    const stream = await collectEvents(`${test.gateway.url()}/pay/${token}/events`);
+    await eventually("the state was told", () => stream.events.length > 0);
+    expect(stream.events[0]?.data).toMatchObject({ state: "processing", is_going_back: true });
+    await stream.leave();
   });
 
   it("offers neither link nor invoice behind the end of its order", async () => {

@@ -24,6 +24,10 @@ export const paymentPage: SameWords<typeof french> = {
       text: "Sending is under way. There is nothing left for you to do.",
     },
     completed: { title: "Done", text: "The payment is received and everything is sent." },
+    returning: {
+      title: "Your money goes back to you",
+      text: "It could not be sent on. What you have paid goes back to you. Please do not pay a second time.",
+    },
     ended: {
       title: "The time is over",
       text: "Please do not pay any more. What was paid in time counts, what comes too late goes back to you. To try again, create a new transaction.",
@@ -55,6 +59,10 @@ export const paymentPage: SameWords<typeof french> = {
     processing: {
       title: "Bitcoin received",
       text: "The francs are being sent. There is nothing left for you to do.",
+    },
+    returning: {
+      title: "Your bitcoin goes back to you",
+      text: "The francs could not be sent. If we do not know where to return your bitcoin, we ask you by mail for an invoice. Please do not pay a second time.",
     },
   },
   gone: {

@@ -23,6 +23,10 @@ export const paymentPage = {
       text: "L'envoi est en cours. Vous n'avez plus rien à faire.",
     },
     completed: { title: "Terminé", text: "Le paiement est reçu et l'envoi est fait." },
+    returning: {
+      title: "Votre argent vous est rendu",
+      text: "L'envoi n'a pas pu se faire. Ce que vous avez payé vous est rendu. Ne payez pas une seconde fois.",
+    },
     ended: {
       title: "Délai dépassé",
       text: "Ne payez plus. Ce qui a été payé à temps compte, ce qui arrive trop tard vous est rendu. Pour recommencer, créez une nouvelle transaction.",
@@ -55,6 +59,10 @@ export const paymentPage = {
     processing: {
       title: "Bitcoins reçus",
       text: "L'envoi des francs est en cours. Vous n'avez plus rien à faire.",
+    },
+    returning: {
+      title: "Vos bitcoins vous sont rendus",
+      text: "Les francs n'ont pas pu être envoyés. Si nous ne savons pas où rendre vos bitcoins, nous vous demandons une facture par e-mail. Ne payez pas une seconde fois.",
     },
   },
   gone: {

@@ -7,6 +7,9 @@ export const PaymentStatus = z.object({
   status: TransactionStatus,
   state: z.enum(paymentStates).describe("`payable` when `provider_url` is known"),
   provider_url: z.string().nullable(),
+  is_going_back: z
+    .boolean()
+    .describe("While `processing`: no payout follows, and the money goes back"),
 });
 
 export function paymentStatusOf(
@@ -16,5 +19,6 @@ export function paymentStatusOf(
     status: page.status,
     state: paymentStateOf(page),
     provider_url: providerUrlOf(page),
+    is_going_back: page.is_going_back,
   };
 }

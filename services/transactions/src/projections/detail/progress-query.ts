@@ -3,6 +3,7 @@ import { type AccountId, type Instant, plusMs, type TransactionId } from "@sanu/
 import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import type { TransactionPrivateTable } from "../../personal-data/private-row.ts";
+import { isGoingBack } from "./is-going-back.ts";
 import type { DetailRow } from "./table.ts";
 
 type ProgressRow = Pick<
@@ -79,6 +80,7 @@ function viewOf(row: ProgressRow, pageUrlOf: PageUrlOf): ProgressView {
     completedAt: row.completed_at,
     paymentUrl: row.payment_url ?? pageUrlOf(row.page_token),
     providerUrl: row.payment_url,
+    isGoingBack: isGoingBack(row),
     hasInvoice: row.invoice !== null,
     expiresAt: row.expires_at,
     accountId: row.account_id,

@@ -11,6 +11,7 @@ import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import { referenceColumn } from "../../personal-data/client-order.ts";
 import type { TransactionPrivateTable } from "../../personal-data/private-row.ts";
+import { isGoingBack } from "./is-going-back.ts";
 import type { DetailRow } from "./table.ts";
 
 type PrivateFields = Pick<
@@ -88,6 +89,7 @@ export async function findPaymentPage(
     status: row.status,
     amount_sats: formatSats(row.amount_sats),
     receiver_masked: row.receiver_masked,
+    is_going_back: isGoingBack(row),
     invoice: row.status === "PENDING" ? row.invoice : null,
     provider_url: row.payment_url,
     expires_at: row.expires_at,
