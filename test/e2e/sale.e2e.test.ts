@@ -126,10 +126,15 @@ describe("a sale, from the order to its end, over HTTPS", () => {
   ])(
     "asks the seller for an invoice where %s, and refunds the satoshis to it",
     async (_why, receiver) => {
+      const asking = "Une facture est nécessaire pour vous rendre vos satoshis";
+      const asked = () =>
+        world.mail.mails(person.email).filter(({ subject }) => subject === asking).length;
+      const askedBefore = asked();
       const id = await sellAndPay(world, person, { number: noWallet, receiver });
       await eventually("the seller is asked", async () => {
         return (await reviewReasons(world, id)).includes("return-address-needed");
       });
+      await eventually("a mail asks her", () => asked() > askedBefore);
       const submit = (amountSats: bigint) => {
         const { invoice } = world.sandbox.node.issueInvoice("ok@sandbox.sanu", amountSats);
         return world.api.call("POST", `/api/v1/transactions/${id}/return-invoice`, {

@@ -129,6 +129,7 @@ export const reactionGroups = [
       "StandingOrderEnded",
       "WalletChanged",
       "TransactionRefundRequested",
+      "TransactionReviewRequested",
     ],
   },
   // Of their own: services of 0.1.0 do not know what the staff says of providers.

@@ -207,6 +207,11 @@ export const TransactionReviewRequested = fact(
       .describe(
         "Present where this is the first word of money that must go back and has nowhere to go; absent up to 0.1.0.",
       ),
+    accountId: idOf<AccountId>()
+      .optional()
+      .describe(
+        "Whose, where satoshis have nowhere to go: identity asks her by mail for an invoice. Absent elsewhere.",
+      ),
     requestedAt: InstantText,
   },
 );

@@ -16,14 +16,19 @@ const sessionKinds = [
   "order-placed",
   "refund-invoice-provided",
 ] as const;
+/** What she alone can do, and money waits for. */
+const requestKinds = ["refund-invoice-needed"] as const;
 export const noticeKinds = [
   "password-changed",
   "account-deactivated",
   "already-registered",
   ...sessionKinds,
+  ...requestKinds,
   ...decisionKinds,
   ...secondFactorKinds,
 ] as const;
+/** What one person is told of a few times a day at most. */
+export type LimitedNotice = (typeof sessionKinds)[number] | (typeof requestKinds)[number];
 export type SessionNotice = (typeof sessionKinds)[number];
 export type SecondFactorNotice = (typeof secondFactorKinds)[number];
 export type NoticeKind = (typeof noticeKinds)[number];

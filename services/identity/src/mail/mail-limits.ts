@@ -18,5 +18,5 @@ export const mailLimits = {
   noticeLifeMs: 86_400_000,
   longestNoticePauseMs: 600_000,
   /** So many tell one person of the same within a day: whoever holds her session fills no mailbox, and she knows by then. */
-  sessionNoticesPerDay: 5,
+  limitedNoticesPerDay: 5,
 } as const;

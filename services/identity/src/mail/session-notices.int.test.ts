@@ -1,6 +1,7 @@
 import {
   StandingOrderPlaced,
   TransactionRefundRequested,
+  TransactionReviewRequested,
   UpdateMe,
   WalletChanged,
 } from "@sanu/contracts";
@@ -118,11 +119,11 @@ describe("whoever holds a person's session and changes where her money goes", ()
     const countries = ["BJ", "TG", "ML", "CI", "BF", "NE", "SN"] as const;
     for (const country of countries) await identity.request(UpdateMe, { accountId, country });
     await changeWallet(accountId);
-    expect(mailed()).toHaveLength(mailLimits.sessionNoticesPerDay + 1);
+    expect(mailed()).toHaveLength(mailLimits.limitedNoticesPerDay + 1);
     identity.clock.advanceMs(mailLimits.noticeLifeMs);
     await identity.request(UpdateMe, { accountId, country: "BJ" });
     await allSent(identity);
-    expect(mailed()).toHaveLength(mailLimits.sessionNoticesPerDay + 2);
+    expect(mailed()).toHaveLength(mailLimits.limitedNoticesPerDay + 2);
   });
 
   it("is no news once it is a day old, nor of an account that nobody has any more", async () => {
@@ -130,5 +131,38 @@ describe("whoever holds a person's session and changes where her money goes", ()
     await changeWallet(accountId, plusMs(identity.clock.now(), -mailLimits.noticeLifeMs - 1));
     await changeWallet(newId());
     expect(mailed()).toEqual([]);
+  });
+});
+
+describe("a seller whose sats must go back and have nowhere to go", () => {
+  it("is asked by mail for an invoice, in her account alone; of another review she hears nothing", async () => {
+    const { accountId, mailed } = await owner();
+    const transactionId = newId<"TransactionId">();
+    const requestedAt = identity.clock.now();
+    for (const said of [
+      { reason: "refund-failed" },
+      { reason: "return-address-needed", accountId },
+    ] as const) {
+      const fact = { transactionId, ...said, requestedAt };
+      await transactions.publish(TransactionReviewRequested, transactionId, fact);
+    }
+    await handledBy("identity.when-refund-invoice-needed", 2);
+    const mails = mailed();
+    expect(mails).toEqual([expect.stringContaining("nous ne savons pas où les envoyer")]);
+    expect(mails[0]).toContain("Donnez une facture Lightning");
+    expect(mails[0]).not.toContain("http");
+  });
+
+  it("is asked however late it becomes known, because nobody sends them before she answers", async () => {
+    const { accountId, mailed } = await owner();
+    const transactionId = newId<"TransactionId">();
+    await transactions.publish(TransactionReviewRequested, transactionId, {
+      transactionId,
+      reason: "return-address-needed",
+      accountId,
+      requestedAt: plusMs(identity.clock.now(), -3 * mailLimits.noticeLifeMs),
+    });
+    await handledBy("identity.when-refund-invoice-needed", 3);
+    expect(mailed()).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import { msBetween } from "@sanu/kernel";
 import { commitEffect, type Database, type ReactionResult, type Statement } from "@sanu/platform";
 import type { SessionNotice } from "../database/mail-kind.ts";
 import { mailLimits } from "../mail/mail-limits.ts";
-import { queueSessionNotice } from "../mail/queue-notice.ts";
+import { queueLimitedNotice } from "../mail/queue-notice.ts";
 
 export interface SessionNoticeDeps {
   readonly database: Database;
@@ -19,7 +19,7 @@ export async function noticeOfSession(
 ): Promise<ReactionResult> {
   const now = clock.now();
   const isNews = msBetween(done.at, now) <= mailLimits.noticeLifeMs;
-  const notice = isNews ? [queueSessionNotice(done.accountId, done.kind, now)] : [];
+  const notice = isNews ? [queueLimitedNotice(done.accountId, done.kind, now)] : [];
   const result = await commitEffect(database, [handled, ...notice]);
   afterMailQueued();
   return result;

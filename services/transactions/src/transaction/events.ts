@@ -165,6 +165,8 @@ const TransactionReviewRequested = event("TransactionReviewRequested", {
   /** Present where this is the first word of money that must go back and has nowhere to go. */
   refund: z.object({ money: MoneyText, reason: RefundReason }).nullable(),
   causeId: z.string(),
+  /** Whose it is, where she is asked for an invoice; absent in questions of before that was said. */
+  accountId: accountId.optional(),
   requestedAt: InstantText,
 });
 

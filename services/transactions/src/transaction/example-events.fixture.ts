@@ -181,6 +181,7 @@ export function reviewed(
     receiptId: null,
     refund: null,
     causeId,
+    ...(reason === "return-address-needed" && { accountId: created.accountId }),
     requestedAt: example.at,
     ...of,
   };

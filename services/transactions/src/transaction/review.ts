@@ -73,6 +73,8 @@ export function reviewRequested(
     ...(arrived !== undefined && { arrived }),
     refund,
     causeId,
+    // Only the seller can say where her satoshis go: she is asked by mail, which goes by account.
+    ...(reason === "return-address-needed" && { accountId: state.order.accountId }),
     requestedAt: at,
   };
 }

@@ -121,7 +121,8 @@ describe("a refund that has nowhere to go", () => {
     accountId: createdBareSale.accountId,
   });
 
-  it("asks the seller for an invoice when she named no place", () => {
+  it("asks the seller for an invoice when she named no place, and says who she is so that she hears of it", () => {
+    expect(asked.accountId).toBe(createdBareSale.accountId);
     given(createdBareSale, paidBareSale)
       .when(failPayout)
       .thenAccepted(happened.payoutFailed, asked);

@@ -150,6 +150,14 @@ export const mails: SameWords<typeof french> = {
         "It was not you? Ask for a new password at once, which closes all open sessions, and write to us.",
       ],
     },
+    "refund-invoice-needed": {
+      subject: "An invoice is needed for the return of your satoshis",
+      title: "Where shall your satoshis go back to?",
+      lead: "Satoshis that you sent for a sale have to go back to you, and we do not know where to send them. Nothing is lost: they wait for your invoice.",
+      below:
+        "Give a Lightning invoice without an amount in your account, for the transaction in question. The satoshis leave for this invoice.",
+      warnings: ["Give this invoice in your Sanu account alone, never by mail or on the phone."],
+    },
     ...secondFactorMails,
   },
 };

@@ -152,6 +152,16 @@ export const mails = {
         "Ce n'était pas vous ? Demandez aussitôt un nouveau mot de passe, ce qui ferme toutes les sessions ouvertes, et écrivez-nous.",
       ],
     },
+    "refund-invoice-needed": {
+      subject: "Une facture est nécessaire pour vous rendre vos satoshis",
+      title: "Où devons-nous rendre vos satoshis ?",
+      lead: "Des satoshis que vous avez envoyés pour une vente doivent vous être rendus, et nous ne savons pas où les envoyer. Rien n'est perdu : ils attendent votre facture.",
+      below:
+        "Donnez une facture Lightning sans montant dans votre compte, à la transaction concernée. Les satoshis partent vers cette facture.",
+      warnings: [
+        "Ne donnez cette facture que dans votre compte Sanu, jamais par e-mail ni par téléphone.",
+      ],
+    },
     ...secondFactorMails,
   },
 } as const;

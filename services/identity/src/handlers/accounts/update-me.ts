@@ -5,7 +5,7 @@ import { readWhatsapp } from "@sanu/rails/whatsapp";
 import { CompiledQuery } from "kysely";
 import type { AccountDeps } from "../../account-deps.ts";
 import { changeAccount } from "../../change-account.ts";
-import { queueSessionNotice } from "../../mail/queue-notice.ts";
+import { queueLimitedNotice } from "../../mail/queue-notice.ts";
 import { findActive, findUser } from "../../projections/accounts/query.ts";
 
 export interface UpdateMeDeps extends AccountDeps {
@@ -26,7 +26,7 @@ export const updateMe = (deps: UpdateMeDeps) =>
     }
     const before = await findUser(deps.tables, accountId);
     if (before === undefined) return refuse("not-found");
-    const notice = queueSessionNotice(accountId, "details-changed", deps.clock.now());
+    const notice = queueLimitedNotice(accountId, "details-changed", deps.clock.now());
     const isOtherPhone = whatsapp !== undefined && whatsapp !== before.whatsapp;
     const contact = updateContact({ ...data, whatsapp });
     const changes = contact === undefined ? [] : [contact];
