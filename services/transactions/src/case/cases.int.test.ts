@@ -460,7 +460,13 @@ describe("a verdict", () => {
     const money = { currency: "SATS", amountSats: "16339" } as const;
     const of = (providerReference: string) =>
       ({ proposed: { kind: "arrived", providerReference, money } }) as const;
-    for (const number of ["+229 01 96 00 00 01", "00229-0196000001", "2290196000001"]) {
+    for (const number of [
+      "+229 01 96 00 00 01",
+      "00229-0196000001",
+      "2290196000001",
+      "given to +229 01 96 00 00 01, seen by Ama",
+      "OM: 2290196000001",
+    ]) {
       expect(codeOf(await propose(caseId, of(number)))).toBe("reference-is-number");
     }
     const [paid] = await rowsOf<{ receipt: string }>(

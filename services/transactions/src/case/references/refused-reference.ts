@@ -34,12 +34,21 @@ export async function refusedReference(
 ): Promise<ReferenceRefusal | undefined> {
   const providerReference = referenceOf(proposed);
   if (about.status === "none" || providerReference === undefined) return undefined;
-  if (isNumber(providerReference)) return "reference-is-number";
+  if (holdsNumber(providerReference)) return "reference-is-number";
   const { caseId, transactionId } = about;
   if (bookedWith.some((id) => id !== transactionId)) return "reference-in-use";
   const values = [providerReference, transactionId, caseId];
   const rows = await database.query(CompiledQuery.raw(inUseText, values));
   return rows.length > 0 ? "reference-in-use" : undefined;
+}
+
+/** Digits that stand by themselves, with what people write between those of a number. */
+const digitsWithin = /(?<![\p{L}\d.])\+?\d[\d\s().-]{6,}\d(?![\p{L}\d])/gu;
+
+/** A number, or a text with one in it. */
+function holdsNumber(reference: string): boolean {
+  const within = reference.match(digitsWithin) ?? [];
+  return [reference, ...within].some(isNumber);
 }
 
 const international = /^(?:\+|00)[\d\s().-]{7,}$/;
