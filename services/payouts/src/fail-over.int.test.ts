@@ -213,7 +213,7 @@ describe("with two providers", () => {
     await world.happened(first, ...settled);
     // Transactions knows that both are one number; each account names it by a key of its own.
     const second = newSale();
-    world.salesToNumber.set(second.transactionId, [first.transactionId]);
+    world.salesToNumber.set(second.transactionId, [first.payoutId]);
     await world.publish(second);
     await world.happened(second, ...failedOver);
     expect(asked).toEqual(["north", "south"]);
@@ -223,7 +223,7 @@ describe("with two providers", () => {
     ]);
 
     const third = newSale();
-    world.salesToNumber.set(third.transactionId, [second.transactionId]);
+    world.salesToNumber.set(third.transactionId, [second.payoutId]);
     await world.publish(third);
     await world.happened(third, ...settled);
     expect(asked).toEqual(["north", "south", "north"]);
@@ -235,7 +235,7 @@ describe("with two providers", () => {
     const first = await sell();
     await world.happened(first, ...settled);
     const second = newSale();
-    world.salesToNumber.set(second.transactionId, [first.transactionId]);
+    world.salesToNumber.set(second.transactionId, [first.payoutId]);
     await world.publish(second);
     await world.happened(second, ...settled);
     expect(asked).toEqual(["north", "north"]);

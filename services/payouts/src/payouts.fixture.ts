@@ -5,7 +5,7 @@ import {
   ListSalesToNumber,
   type ReplyData,
 } from "@sanu/contracts";
-import type { TransactionId } from "@sanu/kernel";
+import type { PayoutId } from "@sanu/kernel";
 import {
   createLogger,
   type Database,
@@ -44,8 +44,8 @@ export interface PayoutWorld {
   readonly destinations: Map<string, string>;
   /** What transactions says of a sale's reservation; it stands where nothing is said. */
   readonly reservations: Map<string, Reservation>;
-  /** Other sales to the number of one, as transactions lists them. */
-  readonly salesToNumber: Map<string, readonly TransactionId[]>;
+  /** The payouts of other sales to the number of one, as transactions lists them. */
+  readonly salesToNumber: Map<string, readonly PayoutId[]>;
   /** Names a destination as the orders of this world do. */
   readonly hmacKey: Buffer;
   /** Orders that are not told yet. */
@@ -84,7 +84,7 @@ export async function createPayoutWorld(delays: Partial<Delays> = {}): Promise<P
   const hmacKey = randomBytes(32);
   const destinations = new Map<string, string>();
   const reservations = new Map<string, Reservation>();
-  const salesToNumber = new Map<string, readonly TransactionId[]>();
+  const salesToNumber = new Map<string, readonly PayoutId[]>();
   const stopReserving = serveReservations(messaging, reservations, salesToNumber);
   const stopServing = serveDestinations(messaging, {
     legs: ["payout", "refund"],
@@ -152,13 +152,13 @@ type Reservation = ReplyData<typeof FindReservation>["state"];
 function serveReservations(
   messaging: Messaging,
   reservations: ReadonlyMap<string, Reservation>,
-  salesToNumber: ReadonlyMap<string, readonly TransactionId[]>,
+  salesToNumber: ReadonlyMap<string, readonly PayoutId[]>,
 ) {
   const handler = handleRequest(FindReservation, ({ transactionId }) =>
     Promise.resolve({ state: reservations.get(transactionId) ?? "stands" }),
   );
   const sales = handleRequest(ListSalesToNumber, ({ transactionId }) =>
-    Promise.resolve({ transactionIds: [...(salesToNumber.get(transactionId) ?? [])] }),
+    Promise.resolve({ payoutIds: [...(salesToNumber.get(transactionId) ?? [])] }),
   );
   return messaging.serve({ handlers: [handler, sales], onFault: () => undefined });
 }

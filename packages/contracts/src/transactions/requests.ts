@@ -1,4 +1,4 @@
-import type { AccountId, CommandId, QuoteId, TransactionId } from "@sanu/kernel";
+import type { AccountId, CommandId, PayoutId, QuoteId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { CountryCode } from "../identity/enums.ts";
 import { pageRequest } from "../identity/page.ts";
@@ -151,10 +151,10 @@ export const GetDestination = request("get-destination", {
   refusals: ["not-found"],
 });
 
-/** For payouts: other sales whose XOF went to the number of this one within a day, or may have; the newest of them, whoever sold. */
+/** For payouts: those of other sales whose XOF went to the number of this one within a day, or may have; the newest of them, whoever sold. */
 export const ListSalesToNumber = request("list-sales-to-number", {
   request: z.object({ transactionId }),
-  reply: z.object({ transactionIds: z.array(transactionId) }),
+  reply: z.object({ payoutIds: z.array(idOf<PayoutId>()) }),
 });
 
 /** Our own payment page by its token; unknown and ended tokens are not found. */

@@ -124,23 +124,28 @@ describe("a mobile-money number", () => {
     const others = async (of: Placed) => {
       const asked = { transactionId: of.transactionId };
       const reply = await running.request(ListSalesToNumber, asked);
-      return reply.kind === "replied" ? reply.data.transactionIds : reply;
+      return reply.kind === "replied" ? reply.data.payoutIds : reply;
     };
     const first = await sellTo();
     await place(running, naming);
     await complete(running, await place(running, { number, amountXof: "1000" }));
     expect(await others(first)).toEqual([]);
     const second = await sellTo();
-    expect(await others(second)).toEqual([first.transactionId]);
+    const payoutOf = async ({ transactionId }: Placed) => {
+      const text = "select payout_id from transaction_monitoring where transaction_id = $1";
+      const [row] = await rowsOf<{ readonly payout_id: string }>(text, [transactionId]);
+      return row?.payout_id;
+    };
+    expect(await others(second)).toEqual([await payoutOf(first)]);
     await said.settled(running, first);
     await reached(running, first, "COMPLETED");
     const third = await sellTo();
-    expect(await others(third)).toEqual([second.transactionId, first.transactionId]);
+    expect(await others(third)).toEqual([await payoutOf(second), await payoutOf(first)]);
     await rowsOf(
       "update order_persons set ended_at = ended_at - interval '1 day' where transaction_id = $1",
       [first.transactionId],
     );
-    expect(await others(third)).toEqual([second.transactionId]);
+    expect(await others(third)).toEqual([await payoutOf(second)]);
   });
 
   describe("that pays on a provider's page for orders of other numbers", () => {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import type { AccountId, TransactionId, Xof } from "@sanu/kernel";
+import type { AccountId, PayoutId, TransactionId, Xof } from "@sanu/kernel";
 import {
   columnAwaited,
   createLoop,
@@ -174,23 +174,23 @@ export function countForPayer(
 }
 
 const salesText = `
-select sale.transaction_id as "transactionId" from order_persons as own
+select sale.payout_id as "payoutId" from order_persons as own
   join order_persons as named using (subject)
-  join transaction_list as sale on sale.transaction_id = named.transaction_id
+  join transaction_monitoring as sale on sale.transaction_id = named.transaction_id
 where own.transaction_id = $1 and own.subject like 'number %' and named.transaction_id <> $1
   and (named.ended_at is null or named.ended_at > now() - interval '1 day')
-  and sale.transaction_type = 'SELL_BITCOIN' and sale.status in ('PROCESSING', 'COMPLETED')
+  and sale.transaction_type = 'SELL_BITCOIN' and sale.status in ('PROCESSING', 'COMPLETED') and sale.payout_id is not null
 order by sale.created_at desc limit $2`;
 
-/** Other sales that were paid for, and whose XOF went to the same number within a day, or may have, whatever account sold. */
-export async function findSalesToNumber(
+/** The payouts of other sales that were paid for, and whose XOF went to the same number within a day, or may have, whatever account sold. */
+export async function findPayoutsToNumber(
   database: Pick<Database, "query">,
   transactionId: TransactionId,
-): Promise<readonly TransactionId[]> {
-  const rows = await database.query<{ readonly transactionId: TransactionId }>(
+): Promise<readonly PayoutId[]> {
+  const rows = await database.query<{ readonly payoutId: PayoutId }>(
     CompiledQuery.raw(salesText, [transactionId, personLimits.salesListedMax]),
   );
-  return rows.map((row) => row.transactionId);
+  return rows.map((row) => row.payoutId);
 }
 
 export const paidColumn = (database: Pick<Database, "query">) =>

@@ -1,6 +1,6 @@
 import { ListSalesToNumber } from "@sanu/contracts";
 import { type Database, handleRequest, type RequestHandler } from "@sanu/platform";
-import { findSalesToNumber, type Persons } from "../guards/persons.ts";
+import { findPayoutsToNumber, type Persons } from "../guards/persons.ts";
 
 /** Providers bear so many payouts to a number in a day, whoever sells: accounts name it each under a key of its own. */
 export function listSalesToNumber(deps: {
@@ -9,8 +9,6 @@ export function listSalesToNumber(deps: {
 }): RequestHandler {
   const { database, persons } = deps;
   return handleRequest(ListSalesToNumber, async ({ transactionId }) => ({
-    transactionIds: persons.isThere()
-      ? [...(await findSalesToNumber(database, transactionId))]
-      : [],
+    payoutIds: persons.isThere() ? [...(await findPayoutsToNumber(database, transactionId))] : [],
   }));
 }

@@ -7,10 +7,9 @@ import type { DisbursementDeps } from "./deps.ts";
 const askLimits = { requestTimeoutMs: 3_000 } as const;
 
 const takenText = `
-select count(*)::int as taken from attempts join events on stream_id = subject_id and version = 1
-where kind = 'disbursement' and state <> 'rejected' and called_at is not null
-  and attempts.created_at > now() - interval '24 hours'
-  and coalesce(to_jsonb(attempts) ->> 'provider', $2) = $3 and events.data ->> 'transactionId' = any($1)`;
+select count(*)::int as taken from attempts
+where subject_id = any($1::uuid[]) and kind = 'disbursement' and state <> 'rejected' and called_at is not null
+  and created_at > now() - interval '24 hours' and coalesce(to_jsonb(attempts) ->> 'provider', $2) = $3`;
 
 /**
  * Whether a provider that bears so many payouts to a number in a day has, or may have, taken them for it, whatever accounts sold. The
@@ -30,9 +29,9 @@ export async function isNumberUsedUp(
   if (most === undefined) return false;
   const options = { context: contextOfAttempt(attempt), timeoutMs: askLimits.requestTimeoutMs };
   const reply = await request(ListSalesToNumber, { transactionId }, options);
-  if (reply.kind !== "replied" || reply.data.transactionIds.length === 0) return false;
+  if (reply.kind !== "replied" || reply.data.payoutIds.length === 0) return false;
   const first = rails[0]?.provider ?? rail.provider;
-  const values = [reply.data.transactionIds, first, rail.provider];
+  const values = [reply.data.payoutIds, first, rail.provider];
   const [row] = await database.query<{ readonly taken: number }>(
     CompiledQuery.raw(takenText, values),
   );
