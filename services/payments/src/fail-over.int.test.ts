@@ -21,6 +21,7 @@ import { createCollectionWorld, railLike, type TestOrder } from "./collection.fi
 type Answer = Awaited<ReturnType<CollectionRail["initiate"]>>;
 const refusal = { kind: "rejected", reason: "refused-by-provider" } as const;
 const silence = { kind: "unknown", cause: "no-response" } as const;
+const notFound = { kind: "not-found" } as const;
 const open = ["PaymentRequested", "PaymentInitiated"] as const;
 const failedOver = ["PaymentRequested", "PaymentAttemptRejected", "PaymentInitiated"] as const;
 
@@ -165,6 +166,33 @@ describe("with two providers", () => {
       await world.happened(order, ...failedOver, "PaymentCompleted");
     },
   );
+
+  it("an order that is paid where it had been refused ends where it never came, once its prompt would be over", async () => {
+    const promptLifeMs = 1;
+    const west = { ...railOf("west"), cancel: null, promptLifeMs, status: async () => notFound };
+    const rails = [railOf("east"), west, ...newRails()];
+    await world.stopReplicas();
+    await world.start({ rails }, { PAYMENT_GRACE_MS: "0" });
+    says.set("east", refusal).set("west", silence);
+    takes.add("east");
+    const order = await world.order("+2290166000124");
+    await eventually("both were asked", () => asked.includes(`west ${keyOf(order, 2)}`));
+    pay(keyOf(order, 1));
+    await world.rows(
+      `update attempts set status_checks_requested = status_checks_requested + 1, next_at = now()
+       where attempt_id = $1`,
+      keyOf(order, 1),
+    );
+    const text = "select state from attempts where attempt_id = $1";
+    await eventually("nobody asks about it any more", async () => {
+      const [other] = await world.rows<{ state: string }>(text, keyOf(order, 2));
+      return other?.state === "rejected";
+    });
+    const completed = ["PaymentInitiated", "PaymentCompleted"] as const;
+    await world.happened(order, "PaymentRequested", "PaymentAttemptRejected", ...completed);
+    await world.stopReplicas();
+    await world.start({ rails: newRails() });
+  });
 
   it("a collection that both refuse has failed, and nobody has it", async () => {
     says.set("north", refusal).set("south", refusal);

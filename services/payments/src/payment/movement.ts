@@ -59,8 +59,14 @@ export function collectionMovement(
     checkStatus: async ({ attempt }) =>
       reportOfStatus(await rail.status(queryOf(attempt)), aboutOf(attempt)),
     // Not every provider can cancel; then its own expiry ends the order, and we only check.
-    cancel: async ({ attempt }) =>
-      reportOfStatus(await (rail.cancel ?? rail.status)(queryOf(attempt)), aboutOf(attempt)),
+    async cancel({ attempt, load }) {
+      const status = await (rail.cancel ?? rail.status)(queryOf(attempt));
+      const about = aboutOf(attempt);
+      const report = reportOfStatus(status, about);
+      if (report.kind !== "not-found" || !about.isPromptOver || isOpen(await load())) return report;
+      // The order has ended by other money, and by no case: whoever never had it is asked for late money alone.
+      return { ...report, kind: "rejected" };
+    },
     withdraw: () => ({ kind: "fail", reason: "expired", at: clock.now() }),
     writes: (reported) => writesBeside(reported, clock.now()),
     followUp,
