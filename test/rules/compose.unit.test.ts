@@ -17,9 +17,9 @@ const namesOf = ({ env_file }: z.infer<typeof Service>) => env_file.map(({ path 
 
 describe("the settings of containers", () => {
   it("are checked before anything that reads them starts", () => {
-    const started = readers.filter(([name]) => name !== "settings");
+    const started = readers.filter(([name]) => name !== "settings" && name !== "shell");
 
-    expect(started.length).toBeGreaterThanOrEqual(6);
+    expect(started.length).toBeGreaterThanOrEqual(5);
     for (const [name, { depends_on: awaited }] of started) {
       expect([name, awaited["settings"]?.condition]).toEqual([
         name,
@@ -36,5 +36,14 @@ describe("the settings of containers", () => {
     expect(settings.command).toEqual(["packages/cli/dist/main.js", "settings", "check"]);
     expect(namesOf(settings).toSorted()).toEqual([...read].toSorted());
     expect(settings.environment).toEqual({});
+  });
+});
+
+describe("an operator's command in containers", () => {
+  it("starts, restarts and waits for nothing: whoever only looks may do so while a server is down or stopped on purpose", () => {
+    const { shell } = services;
+    if (shell === undefined) throw new Error("There is no place for an operator's command");
+
+    expect(shell.depends_on).toEqual({});
   });
 });
