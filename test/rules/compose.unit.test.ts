@@ -47,3 +47,23 @@ describe("an operator's command in containers", () => {
     expect(shell.depends_on).toEqual({});
   });
 });
+
+describe("a secret that is changed in containers", () => {
+  it("reaches its service under each name that the page of rotation gives it, and no other service", () => {
+    const page = readText("deploy/runbooks/rotate-secrets.md");
+    const names = new Set(page.match(/\b(?:[A-Z]+_OTHER_[A-Z]+|TOKEN_PRIVATE_KEY)\b/g));
+    const owners = [...names].map((name) => [
+      name,
+      ...Object.entries(services).flatMap(([service, { environment }]) =>
+        environment[name] === `\${${name}:-}` ? [service] : [],
+      ),
+    ]);
+
+    expect(owners.toSorted()).toEqual([
+      ["INVOICE_OTHER_KEY", "payments"],
+      ["OTP_OTHER_PEPPER", "identity"],
+      ["TOKEN_OTHER_KEY", "identity"],
+      ["TOKEN_PRIVATE_KEY", "identity"],
+    ]);
+  });
+});
