@@ -12,6 +12,8 @@ const ofAnImage = {
   YARN_VERSION: "1.22.22",
   NODE_ENV: "production",
   https_proxy: "http://proxy:3128",
+  NPM_CONFIG_CAFILE: "/etc/ssl/certs/ca-certificates.crt",
+  npm_config_registry: "https://npm.example.org/",
 };
 
 describe("the settings of containers", () => {
