@@ -86,10 +86,20 @@ export function writeKeyShares(folder: string, shares: readonly KeyShare[]): rea
 }
 
 export function readKeyShare(file: string): KeyShare {
+  const text = readShareFile(file);
   try {
-    return KeyShare.parse(JSON.parse(readFileSync(file, "utf8")));
+    return KeyShare.parse(JSON.parse(text));
   } catch {
     throw new KeyShareError(`${file} holds no share of a key`);
+  }
+}
+
+/** A file that is elsewhere, or somebody else's, is no share that is spoilt: two of those would be every record lost. */
+function readShareFile(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new KeyShareError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
   }
 }
 

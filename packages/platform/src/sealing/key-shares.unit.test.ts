@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newId } from "@sanu/kernel";
@@ -106,6 +106,19 @@ describe("two shares", () => {
       expect(files.map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600, 0o600]);
       expect(() => writeKeyShares(folder, shares)).toThrow(/EEXIST/);
       expect(() => readKeyShare(folder)).toThrow(KeyShareError);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it("is not said to be no share where its file is not there or not to be read: its holder would think it lost", () => {
+    const folder = mkdtempSync(join(tmpdir(), "shares-"));
+    try {
+      const missing = join(folder, "key-share-1.json");
+      expect(() => readKeyShare(missing)).toThrow(`${missing} cannot be read (ENOENT)`);
+      expect(() => readKeyShare(folder)).toThrow(`${folder} cannot be read (EISDIR)`);
+      writeFileSync(missing, '{"holder":"Ama"}');
+      expect(() => readKeyShare(missing)).toThrow(`${missing} holds no share of a key`);
     } finally {
       rmSync(folder, { recursive: true });
     }
