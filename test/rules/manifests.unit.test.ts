@@ -149,6 +149,23 @@ describe.each(overlays)("the programs of %s", (overlay) => {
     expect(textAt(config, "data", "nats.conf")).toMatch(/^tls \{[^}]*key_file/m);
   });
 
+  it("name their login beside its password: applied again, they do not keep the name of another one", () => {
+    const services = ours.filter(({ labels }) => labels["sanu.io/kind"] === "service");
+    const logins = services.map(({ name, containers }) => [
+      name,
+      ...containers.flatMap((each) =>
+        objectsAt(each, "env")
+          .filter((variable) => at(variable, "name") === "NATS_USER")
+          .map((variable) => at(variable, "value")),
+      ),
+    ]);
+
+    expect(logins).toHaveLength(6);
+    expect(logins).toEqual(
+      services.map(({ name }) => [name, name === "stream-controller" ? "streams" : name]),
+    );
+  });
+
   it("are shown both of every secret that is changed by having two", () => {
     const page = readText("deploy/runbooks/rotate-secrets.md");
     const others = new Set([...page.matchAll(/`(\w+_OTHER_\w+)`/g)].map(([, name = ""]) => name));
