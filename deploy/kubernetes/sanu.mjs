@@ -1,6 +1,7 @@
 // Runs the shell's program in a pod of its own, which may reach the databases and NATS, and is gone afterwards. Plain JavaScript, for
 // any Node from 18 on:
 //   node deploy/kubernetes/sanu.mjs deploy/kubernetes/overlays/production cases list
+// NATS_USER and NATS_PASSWORD of the environment, both of them, are whom it logs in to NATS as.
 // Ends with the program's own code.
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -35,7 +36,15 @@ const [ofCases] = podOf("service", "transactions").containers;
 const settings = ofCases.envFrom
   .filter((one) => one.configMapRef !== undefined)
   .map((one) => ({ configMapRef: { ...one.configMapRef, optional: true } }));
-const known = new Set(container.env.map((one) => one.name));
+/** Whom somebody made for what no user of ours may do, and names in her own shell: deploy/runbooks/stream-copies.md. */
+const { NATS_USER: user, NATS_PASSWORD: password } = process.env;
+const login = Object.entries(user && password ? { NATS_USER: user, NATS_PASSWORD: password } : {});
+const named = [
+  ...login.map(([name, value]) => ({ name, value })),
+  ...container.env,
+  ...ofStreams.env,
+];
+const isFirst = ({ name }, index) => named.findIndex((one) => one.name === name) === index;
 const shell = {
   ...container,
   name: "shell",
@@ -43,7 +52,7 @@ const shell = {
   args: [],
   resources,
   envFrom: settings,
-  env: [...container.env, ...ofStreams.env.filter((one) => !known.has(one.name))],
+  env: named.filter(isFirst),
 };
 const manifest = {
   apiVersion: "v1",

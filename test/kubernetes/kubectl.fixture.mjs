@@ -10,6 +10,7 @@ const rights = "user rights";
 function templateOf(about) {
   const name = /app\.kubernetes\.io\/name=(\S+)/.exec(about)?.[1];
   const env = [{ name: `OF_${name.toUpperCase()}`, value: "1" }];
+  if (name === "streams") env.push({ name: "NATS_PASSWORD", value: "ours" });
   const envFrom = [{ configMapRef: { name: `settings-of-${name}` } }, { secretRef: { name } }];
   return { spec: { template: { spec: { containers: [{ name: "job", env, envFrom }] } } } };
 }
