@@ -12,6 +12,8 @@ const pages = listFiles()
   .filter((path) => /^deploy\/runbooks\/[a-z-]+\.md$/.test(path))
   .map((path) => ({ path, name: path.split("/").at(-1) ?? "", text: readText(path) }));
 
+const alarms = { name: "the page of alarms", text: readText("deploy/alarms/README.md") };
+
 /** Of the changelog each entry is about a release of its own. */
 const everyPage = listFiles().filter((path) => path.endsWith(".md") && path !== "CHANGELOG.md");
 
@@ -52,6 +54,13 @@ describe("the runbooks", () => {
     expect(broken.filter((each) => each !== undefined)).toEqual([]);
   });
 
+  it.each([...pages, alarms])(
+    "$name asks for no program that whoever is woken may lack",
+    ({ text }) => {
+      expect(text.match(/\bpnpm\b.*/g)).toBeNull();
+    },
+  );
+
   it("are found to lead to headings that nothing has", () => {
     expect(findBrokenLink("deploy/runbooks/failover.md#nowhere")).toContain("has no #nowhere");
   });
@@ -69,6 +78,17 @@ describe("the commands that pages ask for", () => {
       wrongIn(readText(path)).map((wrong) => `${path}: ${wrong}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it("make the folder first that they copy something into, which a fresh clone has not", () => {
+    const blocks = everyPage.flatMap(
+      (path) => readText(path).match(/^ *```[\s\S]*?^ *```/gm) ?? [],
+    );
+    const copying = blocks.filter((block) => /^docker compose cp .* \.sanu\//m.test(block));
+    expect(copying.length).toBeGreaterThan(1);
+    expect(copying.filter((block) => !/mkdir -p \.sanu\n[\s\S]*compose cp/.test(block))).toEqual(
+      [],
+    );
   });
 
   it("are all seen: in blocks, within lines and over two of them", () => {
@@ -100,6 +120,7 @@ describe("the commands that pages ask for", () => {
       "```\ndocker compose run --rm migrate packages/cli/dist/main.js book\n```",
       "there is no book",
     ],
+    ["```\ndocker compose run --rm -e PUBLIC_URL=https://… shell rails check mpesa\n```", "mpesa"],
     ["`npm start -- --against https://…`", "--against needs --mails"],
     ["`npm start -- --agains https://…`", "Unknown option"],
   ])("are found to be refused: %s", (text, why) => {

@@ -15,6 +15,7 @@ const starts = [
     "sanu",
     /^(?:docker compose run --rm \S+ |node )packages\/cli\/(?:dist\/main\.js|src\/main\.ts) /,
   ],
+  ["sanu", /^docker compose run --rm (?:.* )?shell /],
   ["sanu", /^node deploy\/kubernetes\/sanu\.mjs \S+ /],
   ["start", /^npm start (?:--silent)? ?(?:-- )?/],
 ] as const;
