@@ -52,14 +52,16 @@ describe("a secret that is changed in containers", () => {
   it("reaches its service under each name that the page of rotation gives it, and no other service", () => {
     const page = readText("deploy/runbooks/rotate-secrets.md");
     const names = new Set(page.match(/\b(?:[A-Z]+_OTHER_[A-Z]+|TOKEN_PRIVATE_KEY)\b/g));
-    const owners = [...names].map((name) => [
-      name,
-      ...Object.entries(services).flatMap(([service, { environment }]) =>
-        environment[name] === `\${${name}:-}` ? [service] : [],
-      ),
-    ]);
+    const owners = [...names]
+      .toSorted()
+      .map((name) => [
+        name,
+        ...Object.entries(services).flatMap(([service, { environment }]) =>
+          environment[name] === `\${${name}:-}` ? [service] : [],
+        ),
+      ]);
 
-    expect(owners.toSorted()).toEqual([
+    expect(owners).toEqual([
       ["INVOICE_OTHER_KEY", "payments"],
       ["OTP_OTHER_PEPPER", "identity"],
       ["TOKEN_OTHER_KEY", "identity"],
