@@ -14,6 +14,7 @@ import { buy, createdOf, detailOf, numberEndingIn, type Order } from "./buy.ts";
 import { requestCases, requestNames } from "./commands.ts";
 import { countEffects } from "./effects.ts";
 import { erase } from "./erase.ts";
+import { noWallet, sellAndPay } from "./sell.ts";
 import { decideByTwo, logInAsAdmin } from "./staff.ts";
 import { startSanu } from "./start-world.ts";
 
@@ -80,6 +81,7 @@ describe("everything that arrives twice has one effect", () => {
     for (const order of orders) createdOf(await buy(world, person, { amount: 1_000, ...order }));
     await orderInAdvance(person);
     await changeHerMind(person);
+    await sellWithoutAddress(person);
     await decideAsStaff(person.accountId);
     // One person may be erased, and one whose order waits for its payer may not.
     const responses = [await erase(world, await world.signUp()), await erase(world, person)];
@@ -133,6 +135,15 @@ describe("everything that arrives twice has one effect", () => {
     expect(response.status).toBe(200);
     await eventually("the provider has cancelled", async () => {
       return (await detailOf(world, person, id)).status === "FAILED";
+    });
+  };
+
+  /** The francs reach nobody, and the satoshis have nowhere to go: she is asked for an invoice. */
+  const sellWithoutAddress = async (person: Person) => {
+    await sellAndPay(world, person, { number: noWallet, receiver: noWallet });
+    await eventually("she is asked for an invoice", async () => {
+      const made = await countFacts("transactions", ["TransactionReviewRequested"]);
+      return made.get("TransactionReviewRequested") === 1;
     });
   };
 
