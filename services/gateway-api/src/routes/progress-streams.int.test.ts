@@ -226,6 +226,8 @@ describe("the stream of a transaction", () => {
 });
 
 describe("the stream of a payment page", () => {
+  const isGoingOn = { is_going_back: false };
+
   it("tells the state and the way to the provider, and nothing about anybody", async () => {
     be(pending);
     const stream = await followPage();
@@ -237,9 +239,9 @@ describe("the stream of a payment page", () => {
 
     expect(stream.headers["referrer-policy"]).toBe("no-referrer");
     expect(stream.events.map(({ data }) => data)).toEqual([
-      { status: "PENDING", state: "preparing", provider_url: null },
-      { status: "PENDING", state: "payable", provider_url: "https://pay.example/1" },
-      { status: "FAILED", state: "failed", provider_url: null },
+      { ...isGoingOn, status: "PENDING", state: "preparing", provider_url: null },
+      { ...isGoingOn, status: "PENDING", state: "payable", provider_url: "https://pay.example/1" },
+      { ...isGoingOn, status: "FAILED", state: "failed", provider_url: null },
     ]);
     expect(test.requests[0]?.data).toEqual({ of: { kind: "page", token: pageToken } });
   });
@@ -251,8 +253,8 @@ describe("the stream of a payment page", () => {
     change(progressOf("FAILED", 2));
     await eventually("the stream ended", stream.hasEnded);
     expect(stream.events.map(({ data }) => data)).toEqual([
-      { status: "PENDING", state: "preparing", provider_url: null },
-      { status: "FAILED", state: "failed", provider_url: null },
+      { ...isGoingOn, status: "PENDING", state: "preparing", provider_url: null },
+      { ...isGoingOn, status: "FAILED", state: "failed", provider_url: null },
     ]);
   });
 

@@ -40,6 +40,7 @@ describe("the progress of a transaction", () => {
       completedAt: null,
       paymentUrl: one.answer.transaction.payment_url,
       providerUrl: null,
+      isGoingBack: false,
       hasInvoice: false,
       expiresAt: plusMs(instant(one.answer.transaction.created_at), paymentWindowMs),
       accountId: one.accountId,
