@@ -52,7 +52,7 @@ export interface Sandbox extends Omit<SandboxParts, OwnPart> {
   readonly port: number;
   /** Where it speaks as lnd; null where it does not. */
   readonly lndUrl: string | null;
-  readonly callbacks: Pick<Callbacks, "change" | "send">;
+  readonly callbacks: Pick<Callbacks, "change" | "send" | "countUnderWay">;
   readonly refunds: Pick<Refunds, "setDifferenceXof">;
   readonly close: () => Promise<void>;
 }

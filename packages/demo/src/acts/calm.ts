@@ -16,7 +16,7 @@ where ${onItsWay} and (next_at <= now() or lease_until > now()) group by kind, s
 const waitingText = `
 select (extract(epoch from min(next_at)) * 1000)::float8 as "dueMs" from attempts where ${onItsWay}`;
 
-/** Waits until every fact is in its stream and handled and nothing is due. */
+/** Waits until every callback is answered, every fact is in its stream and handled, and nothing is due. */
 export async function untilCalm(system: DemoSystem): Promise<void> {
   let moving: readonly string[] = [];
   await until(
@@ -36,10 +36,12 @@ export async function findNextDueMs(system: DemoSystem): Promise<number | undefi
 }
 
 /**
- * What moves is a fact that is not published, then one that is not handled, then an attempt, whose end is a fact again. Looked for
- * in this order, with a second look at the facts, it is found wherever it has gone meanwhile.
+ * What moves is a callback, then a fact that is not published, then one that is not handled, then an attempt, whose end is a fact again.
+ * Looked for in this order, with a second look at the facts, it is found wherever it has gone meanwhile.
  */
 async function findMoving(system: DemoSystem): Promise<readonly string[]> {
+  const callbacks = system.sandbox.callbacks.countUnderWay();
+  if (callbacks > 0) return [`${callbacks} callbacks are not answered`];
   const streams = await inspectStreams(system.messaging);
   if (streams.unhandled > 0) return [`${streams.unhandled} facts are not handled`];
   const unpublished = await findUnpublished(system, streams.lastFactIds);

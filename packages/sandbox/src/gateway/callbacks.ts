@@ -23,6 +23,8 @@ export interface Callbacks {
   /** Tells that the gateway has changed its word about money that it sent. */
   readonly sendAbout: (subject: CallbackSubject) => void;
   readonly change: (settings: Partial<CallbackSettings>) => void;
+  /** How many were never answered yet, nor broke off; those that are sent again are none of them. */
+  readonly countUnderWay: () => number;
   readonly close: () => void;
 }
 
@@ -53,6 +55,7 @@ export function createCallbacks(parts: CallbackParts): Callbacks {
   const { scheduler, clock, delays } = parts;
   let settings: CallbackSettings = { url: parts.url, copies: 1, scatterMs: 0 };
   const closing = new AbortController();
+  let underWay = 0;
 
   const deliver = async (delivery: Delivery, attempt: number): Promise<void> => {
     const { url } = settings;
@@ -75,7 +78,12 @@ export function createCallbacks(parts: CallbackParts): Callbacks {
     const delivery = { paymentId, eventId, body: JSON.stringify(event) };
     for (let copy = 0; copy < copies * settings.copies; copy += 1) {
       const delayMs = settings.scatterMs * (1 + Math.random());
-      scheduler.after(delayMs, () => void deliver(delivery, 0));
+      underWay += 1;
+      scheduler.after(delayMs, () => {
+        void deliver(delivery, 0).finally(() => {
+          underWay -= 1;
+        });
+      });
     }
   };
 
@@ -90,6 +98,7 @@ export function createCallbacks(parts: CallbackParts): Callbacks {
     change(changes) {
       settings = { ...settings, ...changes };
     },
+    countUnderWay: () => underWay,
     close: () => closing.abort(),
   };
 }

@@ -252,6 +252,21 @@ describe("a callback", () => {
     expect(sent().map(({ response }) => response)).toEqual(["500", "500", "500"]);
   });
 
+  it("is under way until it was answered once, with whatever", async () => {
+    const key = await create("789");
+    await until("the merchant is told", () => callbacksAbout(key).length === 1);
+    const { callbacks } = sandbox;
+    await until("nothing is under way", () => callbacks.countUnderWay() === 0);
+    const payment = sandbox.payments.findByKey(key);
+    if (payment === undefined) throw new Error("The payment is gone");
+    merchant.respondWith(503);
+    callbacks.send(payment, 2);
+    expect(callbacks.countUnderWay()).toBe(2);
+    await until("both were answered", () => callbacks.countUnderWay() === 0);
+    expect(callbacksAbout(key).length).toBeGreaterThanOrEqual(3);
+    await until("what was refused is sent again", () => callbacksAbout(key).length === 4);
+  });
+
   it("is not sent again once it was taken", async () => {
     merchant.respondWith(503);
     const key = await create("789");
