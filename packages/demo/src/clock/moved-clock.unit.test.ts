@@ -49,4 +49,22 @@ describe("what the providers do later", () => {
     scheduler.runDue();
     expect(done).toHaveLength(2);
   });
+
+  it("is told to nobody before everybody knows the new moment", async () => {
+    const { clock } = machine();
+    const scheduler = createMovedScheduler(clock.nowMs);
+    const done: string[] = [];
+    scheduler.after(60_000, () => {
+      done.push("settled");
+      scheduler.after(0, () => done.push("told"));
+    });
+    clock.leapTo(clock.nowMs() + 61_000);
+    scheduler.hold();
+    scheduler.runDue();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(done).toEqual(["settled"]);
+    scheduler.release();
+    expect(done).toEqual(["settled", "told"]);
+    scheduler.close();
+  });
 });

@@ -9,11 +9,15 @@ interface Planned {
 /** What the providers do later is done when a leap of the clock has passed it. */
 export interface MovedScheduler extends Scheduler {
   readonly runDue: () => void;
+  /** Whatever becomes due from here on waits for `release`. */
+  readonly hold: () => void;
+  readonly release: () => void;
 }
 
 export function createMovedScheduler(nowMs: () => number): MovedScheduler {
   const planned = new Set<Planned>();
   let isClosed = false;
+  let held: Planned[] | undefined;
   const run = (each: Planned): void => {
     clearTimeout(each.timer);
     if (planned.delete(each)) each.work();
@@ -23,7 +27,7 @@ export function createMovedScheduler(nowMs: () => number): MovedScheduler {
       if (isClosed) return;
       const each: Planned = {
         dueMs: nowMs() + delayMs,
-        timer: setTimeout(() => run(each), delayMs),
+        timer: setTimeout(() => (held === undefined ? run(each) : held.push(each)), delayMs),
         work,
       };
       planned.add(each);
@@ -31,6 +35,14 @@ export function createMovedScheduler(nowMs: () => number): MovedScheduler {
     runDue() {
       const due = [...planned].filter(({ dueMs }) => dueMs <= nowMs());
       for (const each of due.toSorted((one, other) => one.dueMs - other.dueMs)) run(each);
+    },
+    hold() {
+      held ??= [];
+    },
+    release() {
+      const waiting = held ?? [];
+      held = undefined;
+      for (const each of waiting) run(each);
     },
     close() {
       isClosed = true;

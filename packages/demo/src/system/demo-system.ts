@@ -75,11 +75,16 @@ async function start(
   onStarted(api.close);
   const leapTo = async (epochMs: number, meanwhile?: () => Promise<unknown>): Promise<void> => {
     clock.leapTo(epochMs);
-    // What a provider has settled by then is settled before anybody asks.
-    scheduler.runDue();
-    await meanwhile?.();
-    await clocks.set(clock.behindMs());
-    await services.measureClocks();
+    // What a provider has settled by then is settled before anybody asks; a callback of it is refused by who does not know the new moment.
+    scheduler.hold();
+    try {
+      scheduler.runDue();
+      await meanwhile?.();
+      await clocks.set(clock.behindMs());
+      await services.measureClocks();
+    } finally {
+      scheduler.release();
+    }
   };
   return { api, clock, sandbox, mail, databases, messaging, leapTo };
 }
