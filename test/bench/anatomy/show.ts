@@ -13,7 +13,7 @@ import type { Row } from "../report/row.ts";
 import { inTurn, numbers, order } from "../system/bench-system.ts";
 import { completionsOf } from "../system/completions.ts";
 import { functionsBetween, readFunctions } from "./functions.ts";
-import { readStatements, resetStatements } from "./statements.ts";
+import { countPlanning, readStatements, resetStatements } from "./statements.ts";
 import { type MeasuredPurchase, readTimeline } from "./timeline.ts";
 
 const pace = { perSecond: 20, durationMs: 10_000 } as const;
@@ -33,6 +33,7 @@ export async function showAnatomy(bench: SystemBench): Promise<readonly Row[]> {
     purchases.push({ transactionId, orderedAtMs, respondedAtMs, completedAtMs: now() });
   };
   await purchasing("sanu", system).run(bench.plan.longWarmUpMs);
+  await countPlanning(servers, true);
   await resetStatements(servers);
   const functionsBefore = await readFunctions(servers, system.databasePrefix);
   const before = await factsOf(bench);
@@ -42,11 +43,13 @@ export async function showAnatomy(bench: SystemBench): Promise<readonly Row[]> {
   for (const one of await readStatements(servers, system.databasePrefix, each)) {
     console.log(
       `${one.service}: ${one.statementsEach.toFixed(1)} statements, ${one.appendsEach.toFixed(1)} ` +
-        `appends, ${one.executionMsEach.toFixed(2)} ms in Postgres and ` +
+        `appends, ${one.executionMsEach.toFixed(2)} ms of execution and ` +
+        `${one.planningMsEach.toFixed(2)} ms of planning in Postgres, and ` +
         `${one.logBytesEach.toFixed(0)} bytes of its log for each purchase`,
     );
     for (const line of one.dearest) console.log(`    ${line}`);
   }
+  await countPlanning(servers, false);
   const functions = await readFunctions(servers, system.databasePrefix);
   for (const { name, calls, ms } of functionsBetween(functionsBefore, functions, each)) {
     console.log(`${ms.toFixed(3)} ms, ${calls.toFixed(1)} ×: ${name}`);
