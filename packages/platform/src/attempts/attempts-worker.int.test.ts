@@ -326,11 +326,14 @@ describe("a lease", () => {
     );
     for (const worker of [busy, other]) worker.start();
     const fresh: Attempt[] = [];
-    for (let count = 0; count < 12; count += 1) fresh.push(await insert({ leasedBy: busy.owner }));
-    for (const attempt of fresh) busy.runNow(attempt);
+    for (let count = 0; count < 12; count += 1) {
+      const attempt = await insert({ leasedBy: busy.owner });
+      fresh.push(attempt);
+      busy.runNow(attempt);
+    }
 
-    // One is under way, one waits for its place.
-    await eventually("the other process has done the rest", () => doneByOther === 10, 10_000);
+    // One is under way, one waits for its place; where the machine stood still until their leases were old, they are the other's, too.
+    await eventually("the other process has done the rest", () => doneByOther >= 10, 10_000);
     release.resolve("paid");
     await eventually("all are settled", async () => {
       const states = await Promise.all(fresh.map(stateOf));
