@@ -1,13 +1,6 @@
 import { GetPayer, PaymentCompleted } from "@sanu/contracts";
-import { newId, newReference, type PaymentId } from "@sanu/kernel";
-import {
-  type Database,
-  defineReaction,
-  type Messaging,
-  PeerUnavailableError,
-  type Reaction,
-  type ReactionInput,
-} from "@sanu/platform";
+import { newId, newReference } from "@sanu/kernel";
+import { type Database, defineReaction, type Messaging, type Reaction } from "@sanu/platform";
 import {
   beyondMonthConstraint,
   countForPayer,
@@ -20,14 +13,13 @@ import {
   suspensionTable,
 } from "../guards/suspensions.ts";
 import type { HoldCause } from "../transaction/events.ts";
+import { askPayments } from "./ask-payments.ts";
 import { type ReactionDeps, reactionName, runCommand } from "./transaction-reaction.ts";
 
 const heldBy: Readonly<Record<string, HoldCause>> = {
   [suspensionConstraints.payouts]: "account-suspended",
   [beyondMonthConstraint]: "number-limit",
 };
-
-export const payerLimits = { requestTimeoutMs: 2_000 } as const;
 
 export interface PaymentDeps extends ReactionDeps {
   readonly database: Database;
@@ -44,7 +36,10 @@ export function whenPaymentCompleted(deps: PaymentDeps): Reaction {
     aggregateId: ({ transactionId }) => transactionId,
     async react({ transactionId, paymentId, received, receiptId, isPayerNamed }, given) {
       const at = deps.clock.now();
-      const number = isPayerNamed ? await getPayer(deps, paymentId, given) : null;
+      // Null where it is deleted by now.
+      const { number } = isPayerNamed
+        ? await askPayments(deps, GetPayer, { paymentId }, given)
+        : { number: null };
       const counted = number === null ? [] : countForPayer(deps.persons, { transactionId, number });
       const ids = {
         refundId: newId<"RefundId">(),
@@ -64,19 +59,4 @@ export function whenPaymentCompleted(deps: PaymentDeps): Reaction {
       return runCommand(deps, given, { transactionId, command, at, writes: counted });
     },
   });
-}
-
-/** Null where it is deleted by now. Throws while payments cannot say: the fact comes again soon. */
-async function getPayer(
-  { request }: Pick<PaymentDeps, "request">,
-  paymentId: PaymentId,
-  { context }: ReactionInput,
-): Promise<string | null> {
-  const options = { context, timeoutMs: payerLimits.requestTimeoutMs };
-  const reply = await request(GetPayer, { paymentId }, options);
-  if (reply.kind === "replied") return reply.data.number;
-  if (reply.kind === "unavailable" && reply.cause !== "malformed-reply") {
-    throw new PeerUnavailableError(`payments cannot be asked who paid: ${reply.cause}`);
-  }
-  throw new Error(`payments did not reply who paid ${paymentId}: ${reply.kind}`);
 }

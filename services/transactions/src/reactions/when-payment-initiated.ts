@@ -1,12 +1,10 @@
-import { GetPaymentLink, PaymentInitiated, type ReplyData } from "@sanu/contracts";
-import type { PaymentId, TransactionId } from "@sanu/kernel";
+import { GetPaymentLink, PaymentInitiated } from "@sanu/contracts";
+import type { TransactionId } from "@sanu/kernel";
 import {
   type Database,
   defineReaction,
   type Messaging,
-  PeerUnavailableError,
   type Reaction,
-  type ReactionInput,
   whenStored,
 } from "@sanu/platform";
 import { createResponseText } from "../orders/create-response.ts";
@@ -14,9 +12,8 @@ import { findOrder } from "../orders/find-order.ts";
 import { freezeOrderResponse } from "../orders/freeze-order-response.ts";
 import type { LinkWaiters, PlacedOrder } from "../orders/link-waiters.ts";
 import { updateLink } from "../personal-data/private-row.ts";
+import { askPayments } from "./ask-payments.ts";
 import { type ReactionDeps, reactionName, runCommand } from "./transaction-reaction.ts";
-
-export const linkLimits = { requestTimeoutMs: 2_000 } as const;
 
 export interface LinkDeps extends ReactionDeps {
   readonly database: Database;
@@ -38,7 +35,7 @@ export function whenPaymentInitiated(deps: LinkDeps): Reaction {
     async react({ transactionId, paymentId }, given) {
       const at = deps.clock.now();
       const [link, order] = await Promise.all([
-        getLink(deps, paymentId, given),
+        askPayments(deps, GetPaymentLink, { paymentId }, given),
         deps.waiters.findPlaced(transactionId) ?? readPlaced(deps, transactionId),
       ]);
       const writes = [updateLink(transactionId, link, at)];
@@ -68,20 +65,4 @@ async function readPlaced(
   const order = await findOrder(deps, transactionId);
   if (order === undefined) return undefined;
   return { basis: order, pageToken: order.page_token, hasKey: order.has_key };
-}
-
-/** The provider's page, or the invoice of a sale; null what there is not. Throws while payments cannot say: the fact comes again soon. */
-async function getLink(
-  deps: LinkDeps,
-  paymentId: PaymentId,
-  { context }: ReactionInput,
-): Promise<ReplyData<typeof GetPaymentLink>> {
-  const options = { context, timeoutMs: linkLimits.requestTimeoutMs };
-  const reply = await deps.request(GetPaymentLink, { paymentId }, options);
-  if (reply.kind === "replied") return reply.data;
-  if (reply.kind === "unavailable" && reply.cause !== "malformed-reply") {
-    throw new PeerUnavailableError(`payments cannot be asked for a link: ${reply.cause}`);
-  }
-  const why = reply.kind === "refused" ? reply.refusal.code : reply.cause;
-  throw new Error(`payments did not reply with the link of ${paymentId}: ${why}`);
 }

@@ -234,18 +234,20 @@ describe("a refund that arrived short, whose rest went by hand, and that comes b
   });
 });
 
+/** What was taken back is here again. */
+const recovered = {
+  type: "TransactionDebtSettled",
+  v: 1,
+  transactionId,
+  of: "payment",
+  receiptId: "receipt-1",
+  by: "recovered",
+  caseId: settleByHand.caseId,
+  settledAt: at,
+} as const;
+
 describe("a receipt that was taken back, and paid again by who owed it", () => {
   it("is owed like any other when its refund comes back", () => {
-    const recovered = {
-      type: "TransactionDebtSettled",
-      v: 1,
-      transactionId,
-      of: "payment",
-      receiptId: "receipt-1",
-      by: "recovered",
-      caseId: settleByHand.caseId,
-      settledAt: at,
-    } as const;
     const past = [...happened.lostPayout, happened.refundSettled(), lost, takenBack, recovered];
     given(...past)
       .when(refundBack)
@@ -278,16 +280,6 @@ describe("a receipt that its provider took back, and shows again behind the end 
     refund: { money: francs(10_000n), reason: "payout-failed" },
     requestedAt: at,
   });
-  const here = {
-    type: "TransactionDebtSettled",
-    v: 1,
-    transactionId,
-    of: "payment",
-    receiptId: "receipt-1",
-    by: "recovered",
-    caseId: settleByHand.caseId,
-    settledAt: at,
-  } as const;
 
   it("is its payer's, who gets it by hand once two of the staff say so, and the books have both", () => {
     given(...ended)
@@ -302,8 +294,8 @@ describe("a receipt that its provider took back, and shows again behind the end 
     const byHand = happened.refundedByHand;
     given(...ended, asked)
       .when(settleByHand)
-      .thenAccepted(here, byHand, happened.resolved("overtaken", null));
-    const history = [...ended, asked, here, byHand];
+      .thenAccepted(recovered, byHand, happened.resolved("overtaken", null));
+    const history = [...ended, asked, recovered, byHand];
     given(...history)
       .when(settleByHand)
       .thenRefused("nothing-to-refund");
