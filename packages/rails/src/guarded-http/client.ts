@@ -21,12 +21,14 @@ export type GuardedResponse =
   | { readonly kind: "forbidden" }
   | { readonly kind: "no-response"; readonly cause: UnknownCause };
 
-/** For addresses that strangers name. `get` never throws, and ends within its time-out whatever they do. */
+/** Never throws, and ends within its time-out whatever they do who are asked. */
+export type GuardedGet = (url: string) => Promise<GuardedResponse>;
+
+/** For addresses that strangers name. */
 export interface GuardedHttp {
-  readonly get: (
-    url: string,
-    options?: { readonly timeoutMs?: number },
-  ) => Promise<GuardedResponse>;
+  readonly get: GuardedGet;
+  /** Calls that belong together, one after the other: they share one time-out, and those to one server its connection. */
+  readonly visit: <Result>(calls: (get: GuardedGet) => Promise<Result>) => Promise<Result>;
 }
 
 export interface GuardedHttpOptions {
@@ -41,29 +43,42 @@ export interface GuardedHttpOptions {
 
 /**
  * GET over HTTPS on port 443 to public addresses, checked on the address that is connected to. Nothing is redirected,
- * repeated, kept open or unpacked. Each call has a connection of its own.
+ * repeated or unpacked, and no connection outlives its visit.
  */
 export function createGuardedHttp(options: GuardedHttpOptions = {}): GuardedHttp {
   const { callTimeoutMs = guardedHttpLimits.callTimeoutMs } = options;
-  return {
-    async get(text, { timeoutMs = callTimeoutMs } = {}) {
-      const url = readPublicUrl(text);
-      if (url === null) return { kind: "forbidden" };
-      const signal = AbortSignal.timeout(Math.ceil(Math.min(timeoutMs, callTimeoutMs)));
-      const { origin, reach } = targetOf(url, options);
-      const agent = openAgent(reach, signal);
-      // A request that waits for its connection does not hear the signal.
-      signal.addEventListener("abort", () => void agent.destroy(), { once: true });
-      try {
-        return await read(agent, { origin, path: url.pathname + url.search, signal });
-      } catch (error) {
-        if (error instanceof ForbiddenAddressError) return { kind: "forbidden" };
-        return { kind: "no-response", cause: signal.aborted ? "no-response" : causeOf(error) };
-      } finally {
-        void agent.destroy();
-      }
-    },
+  const visit: GuardedHttp["visit"] = async (calls) => {
+    const signal = AbortSignal.timeout(callTimeoutMs);
+    const agents = new Map<string, Agent>();
+    const close = () => agents.forEach((agent) => void agent.destroy());
+    // A request that waits for its connection does not hear the signal.
+    signal.addEventListener("abort", close, { once: true });
+    try {
+      return await calls((text) => getWithin(signal, agents, { text, options }));
+    } finally {
+      close();
+    }
   };
+  return { visit, get: (url) => visit((get) => get(url)) };
+}
+
+async function getWithin(
+  signal: AbortSignal,
+  agents: Map<string, Agent>,
+  { text, options }: { readonly text: string; readonly options: GuardedHttpOptions },
+): Promise<GuardedResponse> {
+  const url = readPublicUrl(text);
+  if (url === null) return { kind: "forbidden" };
+  if (signal.aborted) return { kind: "no-response", cause: "no-response" };
+  const { origin, reach } = targetOf(url, options);
+  const agent = agents.get(origin) ?? openAgent(reach, signal);
+  agents.set(origin, agent);
+  try {
+    return await read(agent, { origin, path: url.pathname + url.search, signal });
+  } catch (error) {
+    if (error instanceof ForbiddenAddressError) return { kind: "forbidden" };
+    return { kind: "no-response", cause: signal.aborted ? "no-response" : causeOf(error) };
+  }
 }
 
 interface Target {

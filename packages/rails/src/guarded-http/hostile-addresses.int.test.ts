@@ -6,7 +6,13 @@ import { bech32 } from "@scure/base";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createInvoiceSource } from "../bitcoin/lnurl-pay/client.ts";
 import { readReceiver } from "../bitcoin/receiver.ts";
-import { createGuardedHttp, type GuardedHttpOptions, guardedHttpLimits } from "./client.ts";
+import {
+  createGuardedHttp,
+  type GuardedGet,
+  type GuardedHttp,
+  type GuardedHttpOptions,
+  guardedHttpLimits,
+} from "./client.ts";
 import { insideAddresses, insideHosts, insideUrls } from "./hostile-addresses.fixture.ts";
 
 const endsWithinMs = 5_000;
@@ -144,32 +150,43 @@ describe("what a stranger names", () => {
   });
 });
 
+type Calls = (get: GuardedGet) => Promise<void>;
+
 describe("a name that leads elsewhere a moment later", () => {
-  it("is connected to at the very address that was checked, and checked again by the next call", async () => {
-    let asked = 0;
-    let reachedStranger = 0;
-    const stranger = createListener((socket) => void ((reachedStranger += 1), socket.destroy()));
-    await listen(stranger, inside.port, "127.0.0.2");
-    const before = inside.reached();
-    const http = createGuardedHttp({
-      port: inside.port,
-      reach: {
-        async resolve() {
-          asked += 1;
-          return [asked === 1 ? "127.0.0.2" : "127.0.0.1"];
+  const ways: Readonly<Record<string, (http: GuardedHttp, calls: Calls) => Promise<void>>> = {
+    "the next call": (http, calls) => calls(http.get),
+    "the next call of one visit": (http, calls) => http.visit(calls),
+  };
+  it.each(Object.entries(ways))(
+    "is connected to at the very address that was checked, and checked again by %s",
+    async (_way, ask) => {
+      let asked = 0;
+      let reachedStranger = 0;
+      const stranger = createListener((socket) => void ((reachedStranger += 1), socket.destroy()));
+      await listen(stranger, inside.port, "127.0.0.2");
+      const before = inside.reached();
+      const http = createGuardedHttp({
+        port: inside.port,
+        reach: {
+          async resolve() {
+            asked += 1;
+            return [asked === 1 ? "127.0.0.2" : "127.0.0.1"];
+          },
+          isAllowed: (address) => address === "127.0.0.2",
         },
-        isAllowed: (address) => address === "127.0.0.2",
-      },
-    });
-    try {
-      expect((await http.get("https://rebinding.example/")).kind).toBe("no-response");
-      expect([asked, reachedStranger]).toEqual([1, 1]);
-      expect(await http.get("https://rebinding.example/")).toEqual({ kind: "forbidden" });
-      expect([asked, reachedStranger, inside.reached() - before]).toEqual([2, 1, 0]);
-    } finally {
-      stranger.close();
-    }
-  });
+      });
+      try {
+        await ask(http, async (get) => {
+          expect((await get("https://rebinding.example/")).kind).toBe("no-response");
+          expect([asked, reachedStranger]).toEqual([1, 1]);
+          expect(await get("https://rebinding.example/")).toEqual({ kind: "forbidden" });
+        });
+        expect([asked, reachedStranger, inside.reached() - before]).toEqual([2, 1, 0]);
+      } finally {
+        stranger.close();
+      }
+    },
+  );
 
   it("is nobody's while no name server answers, and not for longer than a call may take", async () => {
     const http = createGuardedHttp({

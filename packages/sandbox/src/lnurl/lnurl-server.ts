@@ -21,6 +21,8 @@ export interface LnurlServer {
   readonly port: number;
   /** What was asked, oldest first: path and query. */
   readonly asked: () => readonly string[];
+  /** How many connections it was asked over, and how many of them are open. */
+  readonly connections: () => { readonly all: number; readonly open: number };
   /** From now on LUD-21 says that the invoice was paid. Its preimage, or null where the server wrote none for it. */
   readonly settle: (paymentHash: string) => string | null;
   readonly close: () => Promise<void>;
@@ -32,6 +34,12 @@ export async function createLnurlServer(options: LnurlServerOptions = {}): Promi
   const scheduler = createScheduler();
   const asked: string[] = [];
   const preimages = new Map<string, { readonly preimage: string; readonly isPaid: boolean }>();
+  const connections = { all: 0, open: 0 };
+  app.server.on("connection", (socket) => {
+    connections.all += 1;
+    connections.open += 1;
+    socket.once("close", () => void (connections.open -= 1));
+  });
   refuseForeignHosts(app);
   app.addHook("onRequest", async ({ url }) => void asked.push(url));
   addPayRoutes(app, { options, scheduler, preimages });
@@ -39,6 +47,7 @@ export async function createLnurlServer(options: LnurlServerOptions = {}): Promi
   return {
     port: Number(new URL(url).port),
     asked: () => asked,
+    connections: () => ({ ...connections }),
     settle(paymentHash) {
       const written = preimages.get(paymentHash);
       if (written !== undefined) preimages.set(paymentHash, { ...written, isPaid: true });

@@ -7,6 +7,7 @@ import {
 } from "@sanu/rails";
 import { createLnurlServer, type LnurlBehaviour, type LnurlServer } from "@sanu/sandbox";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "../eventually.ts";
 import { fairNowMs } from "../fair-time.ts";
 import { receiverOf } from "./sandbox-harness.fixture.ts";
 
@@ -46,6 +47,13 @@ describe("the invoice of a Lightning address", () => {
     expect(await sourceOf().verify(issued)).toMatchObject({ kind: "delivered" });
     const other = { ...issued, paymentHash: "00".repeat(32) };
     expect(await sourceOf().verify(other)).toMatchObject({ kind: "unknown" });
+  });
+
+  it("is asked for over the connection that told the terms, and none is left open", async () => {
+    const before = server.connections();
+    expect(await fetchFor("awa")).toMatchObject({ kind: "accepted" });
+    expect(server.connections().all).toBe(before.all + 1);
+    await eventually("it is closed", () => server.connections().open === 0);
   });
 
   it("is another one each time it is asked for", async () => {

@@ -1,6 +1,5 @@
 import type { Clock } from "@sanu/kernel";
-import { type GuardedHttp, guardedHttpLimits } from "../../guarded-http/client.ts";
-import { callBudget } from "../../http/provider-http.ts";
+import type { GuardedHttp } from "../../guarded-http/client.ts";
 import type { CallOutcome, Unknown } from "../../ports/call-outcome.ts";
 import type { InvoiceSource, ServedReceiver } from "../../ports/invoice-source.ts";
 import type { SendFailure } from "../../ports/send-rail.ts";
@@ -10,15 +9,14 @@ import { readIssuedInvoice, readPayRequest, readVerification } from "./translate
 /** LNURL-pay: LUD-01, 06, 09, 16 and 21, without comments (12) and data of the payer (18). */
 export function createInvoiceSource(http: GuardedHttp, clock: Clock): InvoiceSource {
   return {
-    async fetchInvoice({ destination, ...wanted }) {
-      const leftMs = callBudget(guardedHttpLimits.callTimeoutMs);
-      const said = await http.get(payUrlOf(destination), { timeoutMs: leftMs() });
-      const terms = readPayRequest(said, wanted.amountSats);
-      if (terms.kind !== "accepted") return ofReceiver(terms);
-      const { callbackUrl, metadataHash } = terms.value;
-      const issued = await http.get(callbackUrl, { timeoutMs: leftMs() });
-      return ofReceiver(readIssuedInvoice(issued, { ...wanted, metadataHash }, clock.now()));
-    },
+    fetchInvoice: ({ destination, ...wanted }) =>
+      http.visit(async (get) => {
+        const terms = readPayRequest(await get(payUrlOf(destination)), wanted.amountSats);
+        if (terms.kind !== "accepted") return ofReceiver(terms);
+        const { callbackUrl, metadataHash } = terms.value;
+        const issued = await get(callbackUrl);
+        return ofReceiver(readIssuedInvoice(issued, { ...wanted, metadataHash }, clock.now()));
+      }),
     verify: async ({ verifyUrl, paymentHash }) =>
       readVerification(await http.get(verifyUrl), paymentHash),
   };
