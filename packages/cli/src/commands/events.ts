@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { addExport } from "./events/export.ts";
+import { addLost } from "./events/lost.ts";
 import { addReplay } from "./events/replay.ts";
 import { addSql } from "./events/sql.ts";
 import { addStats } from "./events/stats.ts";
@@ -17,4 +18,5 @@ export function addEvents(program: Command): void {
   addSql(events);
   addReplay(events);
   addVerify(events);
+  addLost(events);
 }

@@ -15,6 +15,8 @@ export const eventLimits = {
   /** Batches of facts that were read for that thread and are not in a block yet. */
   batchesAheadMax: 16,
   followEveryMs: 2_000,
+  /** Facts that are looked up in the log at once, from the end of a stream back. */
+  lostPageFacts: 1_000,
 } as const;
 
 /** A higher level is smaller and far slower; the bytes of an export depend on it. */

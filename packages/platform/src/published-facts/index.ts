@@ -2,7 +2,13 @@ export { newMemory, type TakeMemory } from "./batch-writer.ts";
 export type { BatchMemory, FactBatch } from "./fact-batch.ts";
 export { publishedFactLimits } from "./limits.ts";
 export { type FactPlace, factsStart, type PublishedFact } from "./published-fact.ts";
-export { countLogFacts, findLogPlace, logHoldsFact, readLogFacts } from "./read-log.ts";
+export {
+  countLogFacts,
+  findLoggedFacts,
+  findLogPlace,
+  logHoldsFact,
+  readLogFacts,
+} from "./read-log.ts";
 export {
   type FactRange,
   findStreamRange,

@@ -37,6 +37,22 @@ export async function logHoldsFact(
   return found?.isThere === true && found.count === sequence;
 }
 
+const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Which of these facts a log has, by their ids; what is no id of a fact it does not have. */
+export async function findLoggedFacts(
+  database: Pick<Database, "query">,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await database.query<{ id: string }>(
+    CompiledQuery.raw(
+      "select event_id::text as id from events where event_id = any($1::uuid[]) and public_type is not null",
+      [ids.filter((id) => isUuid.test(id))],
+    ),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Where the fact of this number stands. Throws where there are not so many. */
 export async function findLogPlace(
   database: Pick<Database, "query">,

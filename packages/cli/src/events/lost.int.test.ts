@@ -1,0 +1,110 @@
+import { jetstream } from "@nats-io/jetstream";
+import { factSubject } from "@sanu/contracts";
+import { connectNats, type Messaging, openDatabase, type PublishedFact } from "@sanu/platform";
+import {
+  createTestDatabase,
+  makeStream,
+  publishFacts,
+  purchaseFacts,
+  testNamespace,
+  testNatsUrl,
+} from "@sanu/testing";
+import { Command } from "commander";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { addEvents } from "../commands/events.ts";
+import { sayingOf } from "../sayings.fixture.ts";
+import { migrationsOf } from "../services.ts";
+import { factsIn, fillLog } from "./filled-log.fixture.ts";
+
+const made = await createTestDatabase("transactions", migrationsOf.transactions);
+const options = { url: made.url, applicationName: "test", isMaintenance: true };
+const database = openDatabase({ ...options, poolMax: 2 });
+let logged: readonly PublishedFact[];
+let messaging: Messaging;
+
+beforeAll(async () => {
+  await fillLog(database, 20);
+  logged = await factsIn(database);
+});
+
+beforeEach(async () => {
+  const namespace = testNamespace();
+  messaging = await connectNats({ url: testNatsUrl(), name: "test", namespace });
+  await makeStream(messaging, "transactions");
+  Object.assign(process.env, {
+    NATS_URL: testNatsUrl(),
+    NATS_NAMESPACE: namespace,
+    TRANSACTIONS_DATABASE_URL: made.url,
+  });
+  process.exitCode = 0;
+  return () => messaging.close();
+});
+
+afterAll(async () => {
+  process.exitCode = 0;
+  for (const name of ["NATS_URL", "NATS_NAMESPACE", "TRANSACTIONS_DATABASE_URL"]) {
+    Reflect.deleteProperty(process.env, name);
+  }
+  await database.close();
+  await made.drop();
+});
+
+/** The facts that it tells, and what it says beside them. */
+async function lost(): Promise<{ readonly ids: readonly string[]; readonly words: string }> {
+  const program = new Command("sanu").exitOverride();
+  addEvents(program);
+  const args = ["events", "lost", "--stream", "TRANSACTIONS"];
+  const words: string[] = [];
+  const beside = vi.spyOn(process.stderr, "write").mockImplementation((text) => {
+    words.push(String(text));
+    return true;
+  });
+  try {
+    const lines = await sayingOf(() => program.parseAsync(args, { from: "user" }));
+    const facts = lines.split("\n").slice(0, -1).map(readFact);
+    return { ids: idsOf(facts), words: words.join("") };
+  } finally {
+    beside.mockRestore();
+  }
+}
+
+const readFact = (line: string) => JSON.parse(line) as { readonly id: string };
+
+const idsOf = (facts: readonly { readonly id: string }[]) => facts.map(({ id }) => id);
+
+it("has nothing to tell where the log has every fact of the stream, published or not", async () => {
+  await publishFacts(messaging, logged.slice(0, 12));
+  expect(await lost()).toEqual({
+    ids: [],
+    words: "TRANSACTIONS: the log has every fact of the stream\n",
+  });
+  expect(process.exitCode).toBe(0);
+});
+
+it("tells every fact that a database of before does not have, the oldest first, however many", async () => {
+  const newer = [...purchaseFacts(2_500, 1)];
+  await publishFacts(messaging, logged);
+  await publishFacts(messaging, newer);
+
+  const { ids, words } = await lost();
+  expect(ids).toEqual(idsOf(newer));
+  expect(words).toContain(
+    `TRANSACTIONS: the log does not have 2500 facts of the stream, from sequence ${logged.length + 1} to ${logged.length + 2_500}`,
+  );
+  expect(process.exitCode).toBe(1);
+});
+
+it("tells what was lost in front of facts of the log that were published again", async () => {
+  const newer = [...purchaseFacts(30, 1)];
+  await publishFacts(messaging, [...logged.slice(0, 9), ...newer, ...logged.slice(9)]);
+  expect((await lost()).ids).toEqual(idsOf(newer));
+});
+
+it("names a message that nobody's log can have", async () => {
+  await publishFacts(messaging, logged);
+  const subject = factSubject(messaging.namespace, logged[0]?.type ?? "");
+  await jetstream(messaging.connection).publish(subject, "{}");
+  const { ids, words } = await lost();
+  expect(ids).toEqual([""]);
+  expect(words).toContain("the log does not have 1 fact");
+});
