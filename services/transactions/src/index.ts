@@ -6,6 +6,7 @@ export { migrations } from "./database/migrations/index.ts";
 export { listEnded as listEndedOfOrders } from "./occurrences/awaited-statements.ts";
 export { listDue as listDueOrders } from "./occurrences/trigger-statements.ts";
 export { erasurePlan } from "./personal-data/erasure-plan.ts";
+export { sealedColumns } from "./personal-data/kept-by-law.ts";
 export { bookAccounts } from "./projections/books/accounts.ts";
 export { type CurrencyBalances, readBooks } from "./projections/books/query.ts";
 export { casesProjectionSet } from "./projections/cases/projection.ts";

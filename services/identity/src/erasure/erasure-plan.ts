@@ -19,7 +19,13 @@ export const erasurePlan: ErasurePlan = {
         union all select entry_id from waitlist where email = ${herEmail})`,
     },
     {
-      columns: ["waitlist.email", "waitlist.name", "waitlist.whatsapp"],
+      columns: [
+        "waitlist.email",
+        "waitlist.name",
+        "waitlist.whatsapp",
+        "waitlist.country",
+        "waitlist.language",
+      ],
       text: `delete from waitlist where email = ${herEmail}`,
     },
     {

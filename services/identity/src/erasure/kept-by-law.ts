@@ -14,6 +14,17 @@ export interface KeptByLawDeps {
 /** Documents were accepted behind the look: what is sealed is not all of them. */
 export const sealedWholeConstraint = "sealed_records_whole";
 
+const contacts = ["name", "email", "whatsapp", "address"] as const;
+
+/** What of her is sealed; the page of personal data says the same, which a rule compares. */
+export const sealedColumns = [
+  ...contacts.map((column) => `account_contacts.${column}`),
+  "kyc_submissions.document_kind",
+  "kyc_submissions.document_number",
+  "kyc_documents.content_type",
+  "kyc_pieces.sealed",
+] as const;
+
 interface Submission {
   readonly submissionId: string;
   readonly documentKind: string;
@@ -30,7 +41,7 @@ interface Piece {
 }
 
 const personText = `
-select name, email, whatsapp, address, verified_at as "verifiedAt" from account_contacts
+select ${contacts.join(", ")}, verified_at as "verifiedAt" from account_contacts
 where account_id = $1 and verified_at is not null`;
 
 const submissionsText = `

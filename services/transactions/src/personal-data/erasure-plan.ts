@@ -32,6 +32,7 @@ export const erasurePlan: ErasurePlan = {
         "transaction_private.payment_url",
         "transaction_private.invoice",
         "transaction_private.refund_invoice",
+        "transaction_private.payer_number",
       ],
       text: `delete from transaction_private where transaction_id in ${herOrders}`,
     },

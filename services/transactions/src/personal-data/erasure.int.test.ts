@@ -275,6 +275,28 @@ describe("an account that shall be erased", () => {
     expect(await sealed()).toEqual([]);
   });
 
+  it("leaves, sealed with the order, the number that paid it where that is another than the one it named", async () => {
+    const accountId = newId<"AccountId">();
+    const paid = await place(running, { accountId });
+    const payerNumber = "+2290166000017";
+    await said.completedBy(running, paid, payerNumber);
+    await reached(running, paid, "PROCESSING");
+    await said.settled(running, paid);
+    await reached(running, paid, "COMPLETED");
+    const of = [paid.transactionId];
+    const kept = "select payer_number from transaction_private where transaction_id = $1";
+    expect(await running.rowsOf(kept, of)).toEqual([{ payer_number: payerNumber }]);
+    await request(accountId);
+    await answersTo(accountId, 1);
+    await erased(accountId, plusMs(running.clock.now(), 86_400_000));
+    await eventually("who it was is gone", async () => (await privateRows(accountId)).length === 0);
+
+    const [record] = await key.recordsOf(running.database, accountId);
+    if (record === undefined) throw new Error("Nothing is sealed");
+    const opened = JSON.parse(String(await key.open("transactions", record))) as object;
+    expect(opened).toMatchObject({ transactionId: paid.transactionId, payerNumber });
+  });
+
   it("paid also where the money has nowhere to go, and a review alone names it", async () => {
     const accountId = newId<"AccountId">();
     const given = {
@@ -319,6 +341,35 @@ describe("an account that shall be erased", () => {
     await eventually("the review has ended", async () => (await resolve()).kind === "replied");
     const kept = "select reason from review_resolutions where transaction_id = $1";
     expect(await running.rowsOf(kept, [transactionId])).toEqual([{ reason: "" }]);
+  });
+
+  it("leaves nothing of what stands beside an order: references, evidence, invoices, and numbers as the first release wrote them", async () => {
+    const placed = await place(running);
+    const { transactionId, accountId } = placed;
+    await complete(running, placed);
+    const beside = [
+      `insert into case_evidence values (gen_random_uuid(), gen_random_uuid(), $1, 'Awa said so', now(), 'Kofi heard it')`,
+      `insert into review_resolutions values (gen_random_uuid(), $1, gen_random_uuid(), 'close', 'Awa said so', now())`,
+      `insert into client_orders (transaction_id, account_id, key_id, client_reference, created_at)
+         select $1, account_id, gen_random_uuid(), 'for Awa', now() from transaction_list where transaction_id = $1`,
+      `insert into failed_payouts (subject_id, transaction_id, account_id, number, receiver, failed_at)
+         select gen_random_uuid(), $1, account_id, '+2290196000001', '+2290196000001', now() from transaction_list where transaction_id = $1`,
+      `insert into number_prompts (transaction_id, number, prompted_at) values ($1, '+2290196000001', now())`,
+    ];
+    for (const text of beside) await running.rowsOf(text, [transactionId]);
+    const rows = () =>
+      running.rowsOf<{ found: string }>(
+        ["case_evidence", "review_resolutions", "client_orders", "failed_payouts", "number_prompts"]
+          .map((name) => `select '${name}' as found from ${name} where transaction_id = $1`)
+          .join(" union all "),
+        [transactionId],
+      );
+    expect(await rows()).toHaveLength(beside.length);
+    await request(accountId);
+    await answersTo(accountId, 1);
+    await erased(accountId);
+    await eventually("who it was is gone", async () => (await privateRows(accountId)).length === 0);
+    expect(await rows()).toEqual([]);
   });
 
   it("is known to nobody by what arrives late about its orders", async () => {

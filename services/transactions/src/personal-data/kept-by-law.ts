@@ -2,6 +2,24 @@ import type { AccountId, Instant } from "@sanu/kernel";
 import type { Database, Sealing, Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 
+/** What of her is sealed, by the name that it has in the record; the page of personal data says the same, which a rule compares. */
+const sealedAs = {
+  number: "number",
+  receiver: "receiver",
+  receiver_given: "receiverGiven",
+  invoice: "invoice",
+  refund_invoice: "refundInvoice",
+  // Where the provider names it: on its page that can be another number than the order's.
+  payer_number: "payerNumber",
+} as const;
+
+export const sealedColumns = Object.keys(sealedAs).map((column) => `transaction_private.${column}`);
+
+/** By the row as JSON: a schema of the release before has not every column. */
+const sealedText = Object.entries(sealedAs)
+  .map(([column, name]) => `to_jsonb(private) ->> '${column}' as "${name}"`)
+  .join(", ");
+
 interface PaidTransaction {
   readonly transactionId: string;
   readonly [name: string]: string | null;
@@ -11,8 +29,7 @@ interface PaidTransaction {
 const paidText = `
 select list.transaction_id as "transactionId", list.reference, list.transaction_type as "transactionType",
   list.amount_xof::text as "amountXof", list.amount_sats::text as "amountSats", list.status,
-  list.created_at as "createdAt", private.number, private.receiver,
-  private.receiver_given as "receiverGiven", private.invoice, private.refund_invoice as "refundInvoice"
+  list.created_at as "createdAt", ${sealedText}
 from transaction_list as list join transaction_private as private using (transaction_id)
 where list.account_id = $1 and exists (select from events where stream_id = list.transaction_id
   and (event_type = 'TransactionPaid' or data ->> 'receiptId' is not null))

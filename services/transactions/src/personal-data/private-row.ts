@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { AccountId, Instant, TransactionId } from "@sanu/kernel";
-import type { Statement } from "@sanu/platform";
+import { columnAwaited, type Database, type Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 
 /** Who receives and who pays; erased with the person. */
@@ -21,6 +21,8 @@ export interface TransactionPrivateTable {
   readonly invoice: string | null;
   /** The invoice that the seller gave for the return of her sats. */
   readonly refund_invoice: string | null;
+  /** E.164 of who paid, where the provider names it: on its page that can be another number than the order's. */
+  readonly payer_number: string | null;
   readonly linked_at: Instant | null;
 }
 
@@ -38,7 +40,10 @@ values ($1, $2, $3, $4, $5, $6, $7)`;
 
 /** Who pays and who receives, apart from the log. */
 export function insertPrivateRow(
-  row: Omit<TransactionPrivateTable, "payment_url" | "invoice" | "refund_invoice" | "linked_at">,
+  row: Omit<
+    TransactionPrivateTable,
+    "payment_url" | "invoice" | "refund_invoice" | "payer_number" | "linked_at"
+  >,
 ): Statement {
   return CompiledQuery.raw(insertText, [
     row.transaction_id,
@@ -69,5 +74,17 @@ export function updateRefundInvoice(transactionId: TransactionId, invoice: strin
   return CompiledQuery.raw(
     "update transaction_private set refund_invoice = $2 where transaction_id = $1",
     [transactionId, invoice],
+  );
+}
+
+/** A schema of the release before keeps no payers. */
+export const payerColumn = (database: Pick<Database, "query">) =>
+  columnAwaited(database, "transaction_private", "payer_number");
+
+/** Who paid, for what the law obliges to keep; payments deletes what it knows as soon as it hears of an erasure. */
+export function updatePayer(transactionId: TransactionId, number: string): Statement {
+  return CompiledQuery.raw(
+    "update transaction_private set payer_number = $2 where transaction_id = $1",
+    [transactionId, number],
   );
 }

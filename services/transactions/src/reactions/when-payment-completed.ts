@@ -12,6 +12,7 @@ import {
   suspensionConstraints,
   suspensionTable,
 } from "../guards/suspensions.ts";
+import { payerColumn, updatePayer } from "../personal-data/private-row.ts";
 import type { HoldCause } from "../transaction/events.ts";
 import { askPayments } from "./ask-payments.ts";
 import { type ReactionDeps, reactionName, runCommand } from "./transaction-reaction.ts";
@@ -30,6 +31,7 @@ export interface PaymentDeps extends ReactionDeps {
 /** Money is in. The payout begins in the commit in which its account is not suspended and its number has as much of the month, or is held. */
 export function whenPaymentCompleted(deps: PaymentDeps): Reaction {
   const isSuspensionKnown = suspensionTable(deps.database);
+  const isPayerKept = payerColumn(deps.database);
   return defineReaction({
     name: reactionName(PaymentCompleted.name),
     fact: PaymentCompleted,
@@ -40,7 +42,9 @@ export function whenPaymentCompleted(deps: PaymentDeps): Reaction {
       const { number } = isPayerNamed
         ? await askPayments(deps, GetPayer, { paymentId }, given)
         : { number: null };
-      const counted = number === null ? [] : countForPayer(deps.persons, { transactionId, number });
+      const ofPayer = number === null ? [] : countForPayer(deps.persons, { transactionId, number });
+      if (number !== null && (await isPayerKept()))
+        ofPayer.push(updatePayer(transactionId, number));
       const ids = {
         refundId: newId<"RefundId">(),
         payoutId: newId<"PayoutId">(),
@@ -48,7 +52,7 @@ export function whenPaymentCompleted(deps: PaymentDeps): Reaction {
       };
       const receipt = { kind: "confirm-payment", paymentId, received, receiptId, ...ids } as const;
       const writes = [
-        ...counted,
+        ...ofPayer,
         ...((await isSuspensionKnown()) ? [refusePayoutIfSuspended(transactionId)] : []),
         ...refusePayoutBeyondMonth(transactionId, deps.persons),
       ];
@@ -56,7 +60,7 @@ export function whenPaymentCompleted(deps: PaymentDeps): Reaction {
       const heldFor = result.kind === "constraint" ? heldBy[result.constraint] : undefined;
       if (heldFor === undefined) return result;
       const command = { ...receipt, heldFor };
-      return runCommand(deps, given, { transactionId, command, at, writes: counted });
+      return runCommand(deps, given, { transactionId, command, at, writes: ofPayer });
     },
   });
 }

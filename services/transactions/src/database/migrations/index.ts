@@ -41,6 +41,7 @@ import { countFailuresOfNumbers } from "./0039-count-failures-of-numbers.ts";
 import { bindSettings } from "./0040-bind-settings.ts";
 import { leaveMonthsToWhoIsPaid } from "./0041-leave-months-to-who-is-paid.ts";
 import { countDeclinedPrompts } from "./0042-count-declined-prompts.ts";
+import { storePayers } from "./0043-store-payers.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -85,4 +86,5 @@ export const migrations: Migrations = {
   "0040-bind-settings": bindSettings,
   "0041-leave-months-to-who-is-paid": leaveMonthsToWhoIsPaid,
   "0042-count-declined-prompts": countDeclinedPrompts,
+  "0043-store-payers": storePayers,
 };
