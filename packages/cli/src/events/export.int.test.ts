@@ -1,5 +1,6 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { jetstream } from "@nats-io/jetstream";
 import { factSubject } from "@sanu/contracts";
@@ -7,6 +8,7 @@ import { connectNats, type Messaging, openDatabase, type PublishedFact } from "@
 import {
   asAdmin,
   createTestDatabase,
+  eventually,
   makeStream,
   publishFacts,
   purchaseFacts,
@@ -20,6 +22,7 @@ import { sayingOf } from "../sayings.fixture.ts";
 import { migrationsOf } from "../services.ts";
 import { exportEvents } from "./export/export-events.ts";
 import { readManifest } from "./export/manifest.ts";
+import { lockName } from "./export/one-at-a-time.ts";
 import { hashesIn } from "./export-folder.fixture.ts";
 import { factsIn, fillLog } from "./filled-log.fixture.ts";
 import { streamReader } from "./read/fact-reader.ts";
@@ -70,6 +73,43 @@ function sanu(...args: string[]): Promise<string> {
 
 const exportTo = (out: string, ...args: string[]) =>
   sanu("export", "--out", join(folder, out), "--block-facts", "25", ...args);
+
+it("is one at a time in a folder, and the other one is told so", async () => {
+  const messaging = await newStream(logged);
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const reader = streamReader(messaging, "transactions");
+  const waiting = exportEvents({
+    folder: join(folder, "shared"),
+    encoding: { format: "jsonl", compression: "zstd" },
+    selection: {},
+    blockFacts: 25,
+    readers: [{ ...reader, findRange: () => gate.then(reader.findRange) }],
+  });
+  await eventually("it says so", () => existsSync(join(folder, "shared", lockName)));
+  expect(await exportTo("shared")).toMatch(
+    /^Error: Another export writes into \S+shared at present: process \d+ on /,
+  );
+  open();
+  await waiting;
+  await exportTo("shared");
+  await exportTo("alone");
+  expect(hashesIn(join(folder, "shared"))).toEqual(hashesIn(join(folder, "alone")));
+  await messaging.close();
+});
+
+it("goes on where one was killed that had said that it writes there", async () => {
+  const messaging = await newStream(logged);
+  mkdirSync(join(folder, "left"));
+  const { pid } = spawnSync("true");
+  const killed = { host: hostname(), pid, id: "killed" };
+  writeFileSync(join(folder, "left", lockName), JSON.stringify(killed));
+  await exportTo("left");
+  const elsewhere = { ...killed, host: "another machine" };
+  writeFileSync(join(folder, "left", lockName), JSON.stringify(elsewhere));
+  await exportTo("left");
+  expect(hashesIn(join(folder, "left")).join()).not.toContain(lockName);
+  await messaging.close();
+});
 
 it("has the same bytes from the log as from the stream, and after many runs as after one", async () => {
   const messaging = await newStream(logged.slice(0, 60));

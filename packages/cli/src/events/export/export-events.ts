@@ -8,6 +8,7 @@ import type { Selection } from "../read/selection.ts";
 import { startBlockMaker } from "./block-maker.ts";
 import { exportStream, placeOf } from "./export-stream.ts";
 import { type Manifest, manifestName, openManifest, termsOf, writeManifest } from "./manifest.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 
 export interface ExportProgress {
   readonly stream: string;
@@ -25,10 +26,17 @@ export interface EventsExport {
   readonly signal?: AbortSignal;
 }
 
-/** Exports what there is at present, or what there is more than in the folder already. Returns how many facts it read. */
+/**
+ * Exports what there is at present, or what there is more than in the folder already. Returns how many facts it read. Throws where another
+ * export writes into the folder.
+ */
 export async function exportEvents(work: EventsExport): Promise<number> {
+  await mkdir(work.folder, { recursive: true });
+  return oneAtATime(work.folder, () => exportWhatIsNew(work));
+}
+
+async function exportWhatIsNew(work: EventsExport): Promise<number> {
   const { folder, readers, onProgress } = work;
-  await mkdir(folder, { recursive: true });
   const manifest = openManifest(folder, termsOf(work.encoding, work.selection, work.blockFacts));
   for (const reader of readers) await assertSameStream(folder, manifest, reader);
   const ranges = await Promise.all(

@@ -18,6 +18,7 @@ import {
   manifestName,
   readManifest,
 } from "../export/manifest.ts";
+import { lockName } from "../export/one-at-a-time.ts";
 import { type ReadBlock, readBlocks } from "../export/read-blocks.ts";
 import { pathOfPart } from "../export/write-block.ts";
 import type { FactReader } from "../read/fact-reader.ts";
@@ -52,6 +53,9 @@ export async function verifyExport(
   return { facts, files: files.length, difference, isMadeAgain };
 }
 
+/** Beside the files of facts. */
+const ownNames: ReadonlySet<string> = new Set([manifestName, lockName]);
+
 async function findAlteredFile(
   folder: string,
   files: readonly ExportedFile[],
@@ -65,7 +69,7 @@ async function findAlteredFile(
   }
   const known = new Set(files.map(({ path }) => path));
   const strange = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name !== manifestName)
+    .filter((entry) => entry.isFile() && !ownNames.has(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .find((path) => !known.has(path));
   return strange === undefined ? undefined : `${strange} is not in the manifest`;
