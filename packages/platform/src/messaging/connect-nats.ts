@@ -130,8 +130,24 @@ async function connectFirst(options: NodeConnectionOptions): Promise<NatsConnect
       return await connect(options);
     } catch (error) {
       const isLate = error instanceof Error && error.name === "TimeoutError";
-      if (!isLate || performance.now() >= deadlineAt) throw error;
+      if (isLate && performance.now() < deadlineAt) continue;
+      throw isLate ? error : await ownWordOf(options, error);
     }
+  }
+}
+
+/**
+ * Servers name each other to who asks, before they look at the login, and the library tries all of them and tells what the last one said: of a
+ * login that was refused then that nobody listens at an address inside the cluster, or that it is in no certificate. What the server of the
+ * setting says by itself is why.
+ */
+async function ownWordOf(options: NodeConnectionOptions, said: unknown): Promise<unknown> {
+  try {
+    const alone = await connect({ ...options, ignoreClusterUpdates: true });
+    await alone.close();
+    return said;
+  } catch (error) {
+    return error;
   }
 }
 

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { GetKyc, GetRemaining, natsAuthorization, otherLoginOf } from "@sanu/contracts";
@@ -26,6 +28,8 @@ const start = (password: string, port?: number, passwordOf = (_login: string) =>
   });
 const connect = (name: string): Promise<Messaging> =>
   connectNats({ url: nats.url, name, password: secret(right), namespace: "" });
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 beforeAll(async () => {
   nats = await start(right);
@@ -60,6 +64,25 @@ it("comes back to a server that had the wrong users for a while", async () => {
   });
   await gateway.close();
   await service.close();
+});
+
+it("says that the login is refused, whatever comes of the other servers that the one of the setting names", async () => {
+  const another = createServer().listen(0, "127.0.0.1");
+  await once(another, "listening");
+  const gone = portOf(another);
+  another.close();
+  const info = { server_id: "one", version: "2.14.0", headers: true, max_payload: 1_048_576 };
+  const refusing = createServer((socket) => {
+    const urls = [`127.0.0.1:${gone}`];
+    socket.write(`INFO ${JSON.stringify({ ...info, proto: 1, connect_urls: urls })}\r\n`);
+    socket.on("data", () => socket.end("-ERR 'Authorization Violation'\r\n"));
+    socket.on("error", () => undefined);
+  }).listen(0, "127.0.0.1");
+  await once(refusing, "listening");
+  const url = `nats://127.0.0.1:${portOf(refusing)}`;
+  const connecting = connectNats({ url, name: "payments", password: secret(right), namespace: "" });
+  await expect(connecting).rejects.toThrow("Authorization Violation");
+  refusing.close();
 });
 
 it("says at once that an ask is not allowed, and writes it down", async () => {
