@@ -34,7 +34,7 @@ function show({ state: given, provider_url: providerUrl, is_going_back: isGoingB
   const before = main.dataset.state;
   if (before === state) return;
   main.dataset.state = state;
-  for (const part of document.querySelectorAll("[data-when]")) part.hidden = part.dataset.when !== state;
+  for (const part of document.querySelectorAll("[data-when]")) part.hidden = !part.dataset.when.split(" ").includes(state);
   for (const part of document.querySelectorAll(".until")) part.hidden = !isOpen(state);
   if (state === "ended" && pay) pay.href = "";
   if (providerUrl && state !== "ended") pay.href = providerUrl;

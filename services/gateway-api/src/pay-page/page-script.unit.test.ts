@@ -90,6 +90,7 @@ function openPage(state: string, streams?: ReturnType<typeof createStreams>, end
   runInContext(pageScript, createContext(browser));
   return {
     main,
+    parts,
     pay,
     time,
     until,
@@ -122,6 +123,15 @@ describe("the script of the payment page", () => {
     expect(page.until.hidden).toBe(true);
     expect(page.requests).toEqual(["/pay/token/status", "/pay/token/status"]);
     expect(page.timers).toEqual([]);
+  });
+
+  it("shows what stands for several states in each of them, and in no other", async () => {
+    const page = openPage("processing");
+    page.parts.push({ dataset: { when: "processing returning" }, hidden: false });
+    await page.next(200, { state: "processing", provider_url: null, is_going_back: true });
+    expect(page.visible()).toEqual(["returning", "processing returning"]);
+    await page.next(200, { state: "failed", provider_url: null });
+    expect(page.visible()).toEqual(["failed"]);
   });
 
   it("says that money goes back when its payout has failed meanwhile, and follows it to its end", async () => {

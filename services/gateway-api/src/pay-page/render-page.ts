@@ -61,7 +61,7 @@ export function renderPaymentPage(
 ${sections.join("\n")}
 </div>
 ${page.invoice === null ? "" : invoiceBlock(page.invoice, language)}<dl>
-${isSale ? saleAmounts(page, language) : `<dt>${html(texts.amount)}</dt><dd class="amount">${html(readable(page.amount_xof, language))}</dd>`}
+${isSale ? saleAmounts(page, state, language) : `<dt>${html(texts.amount)}</dt><dd class="amount">${html(readable(page.amount_xof, language))}</dd>`}
 <dt>${html(texts.receiver)}</dt><dd>${html(page.receiver_masked)}</dd>
 <dt>${html(texts.reference)}</dt><dd class="reference">${html(page.reference)}</dd>
 <dt class="until" hidden>${html(texts.until)}</dt>
@@ -110,10 +110,24 @@ function invoiceBlock(invoice: string, language: Language): string {
 `;
 }
 
-function saleAmounts(page: PaymentPageView, language: Language): string {
-  const { toPay, toReceive } = wordsIn(language).paymentPage.sale;
-  return `<dt>${html(toPay)}</dt><dd class="amount">${html(readable(page.amount_sats, language))}</dd>
-<dt>${html(toReceive)}</dt><dd>${html(readable(page.amount_xof, language))}</dd>`;
+/** Only what is still to be sent or will come is said so: behind that what was, and of what ended without money the francs of its order. */
+function saleAmounts(page: PaymentPageView, state: PageState, language: Language): string {
+  const { amount, sale } = wordsIn(language).paymentPage;
+  const large = ' class="amount"';
+  const rows: readonly (readonly [string, string, string, readonly PageState[]])[] = [
+    [sale.toPay, page.amount_sats, large, ["preparing", "payable"]],
+    [sale.sent, page.amount_sats, large, ["processing", "returning", "completed"]],
+    [sale.toReceive, page.amount_xof, "", ["preparing", "payable", "processing"]],
+    [sale.received, page.amount_xof, "", ["completed"]],
+    [amount, page.amount_xof, large, ["ended", "failed"]],
+  ];
+  return rows
+    .map(([term, money, kind, states]) => {
+      const when = `data-when="${states.join(" ")}"${states.includes(state) ? "" : " hidden"}`;
+      const said = html(readable(money, language));
+      return `<dt ${when}>${html(term)}</dt><dd${kind} ${when}>${said}</dd>`;
+    })
+    .join("\n");
 }
 
 /** A page that says one thing: the link has ended, or we are away (then it reloads itself). */

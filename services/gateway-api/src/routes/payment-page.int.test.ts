@@ -101,6 +101,28 @@ describe("the payment page", () => {
     await stream.leave();
   });
 
+  /** What the page shows beside its state, by what it calls it. */
+  const rowsIn = (text: string) =>
+    [...text.matchAll(/<dt(?<term>[^>]*)>([^<]*)<\/dt><dd(?<said>[^>]*)>([^<]*)<\/dd>/g)]
+      .filter(({ groups }) => !groups?.["term"]?.includes("hidden"))
+      .map(([, , term = "", , said = ""]) => `${term}: ${said.replaceAll(/\s/g, " ")}`)
+      .filter((row) => /SATS|XOF/.test(row));
+
+  it.each([
+    ["PENDING", false, ["À envoyer: 17 007 SATS", "Vous recevez: 5 000 XOF"]],
+    ["PROCESSING", false, ["Envoyé: 17 007 SATS", "Vous recevez: 5 000 XOF"]],
+    ["PROCESSING", true, ["Envoyé: 17 007 SATS"]],
+    ["COMPLETED", false, ["Envoyé: 17 007 SATS", "Reçu: 5 000 XOF"]],
+    ["FAILED", false, ["Montant: 5 000 XOF"]],
+  ] as const)(
+    "says of a sale that is %s, going back: %s, what is to be sent, was sent and will come, and nothing that is owed no more",
+    async (status, is_going_back, rows) => {
+      const sale = { ...page, type: "SELL_BITCOIN", amount_sats: "17007 SATS" } as const;
+      test.reply(GetPaymentPage, () => ({ page: { ...sale, status, is_going_back } }));
+      expect(rowsIn((await open()).text)).toEqual(rows);
+    },
+  );
+
   it("offers neither link nor invoice behind the end of its order", async () => {
     const over = { ...page, expires_at: "2026-11-21T07:15:00.000000Z" } as const;
     const providerUrl = "https://pay.example/1";

@@ -40,6 +40,8 @@ export const paymentPage: SameWords<typeof french> = {
   sale: {
     toPay: "To send",
     toReceive: "You receive",
+    sent: "Sent",
+    received: "Received",
     open: "Open in my wallet",
     scan: "QR code of the Lightning invoice",
     invoice: "Lightning invoice",

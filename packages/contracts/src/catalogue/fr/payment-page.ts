@@ -40,6 +40,9 @@ export const paymentPage = {
   sale: {
     toPay: "À envoyer",
     toReceive: "Vous recevez",
+    /** Once it is so. */
+    sent: "Envoyé",
+    received: "Reçu",
     open: "Ouvrir dans mon portefeuille",
     scan: "Code QR de la facture Lightning",
     invoice: "Facture Lightning",
