@@ -171,15 +171,22 @@ export function definePage<Params = unknown>(
 ): Route {
   const config = { access: "everybody", openPart } as const;
   return (app, deps) => {
-    app.get(url, { schema: { hide: true }, config }, (request, reply) =>
-      handler({
-        request,
-        params: request.params as Params,
-        client: deps.client(scopeOf(request)),
-        language: languageOf(request),
-        deps,
-        reply,
-      }),
-    );
+    for (const path of pathsOf(url)) {
+      app.get(path, { schema: { hide: true }, config }, (request, reply) =>
+        handler({
+          request,
+          params: request.params as Params,
+          client: deps.client(scopeOf(request)),
+          language: languageOf(request),
+          deps,
+          reply,
+        }),
+      );
+    }
   };
+}
+
+/** People write a slash behind the address of a page, and some programs add one; it is no part of a file's name. */
+function pathsOf(url: string): readonly string[] {
+  return /\.\w+$/.test(url) ? [url] : [url, `${url}/`];
 }

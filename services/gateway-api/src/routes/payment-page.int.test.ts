@@ -123,6 +123,16 @@ describe("the payment page", () => {
     },
   );
 
+  it("is the page also behind a slash, which a person may have written or a mail program added; its state is not", async () => {
+    const { status, text, headers } = await open("/");
+    expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(text).toContain(`<dd class="reference">${page.reference}</dd>`);
+    expect((await test.api.call("GET", "/pay/short/")).headers["content-type"]).toContain("html");
+    expect((await open("/status/")).json()).toMatchObject({ status: 404 });
+    const posted = await test.api.call("POST", `/pay/${token}/`);
+    expect([posted.status, posted.headers["allow"]]).toEqual([405, "GET, HEAD"]);
+  });
+
   it("offers neither link nor invoice behind the end of its order", async () => {
     const over = { ...page, expires_at: "2026-11-21T07:15:00.000000Z" } as const;
     const providerUrl = "https://pay.example/1";
