@@ -151,6 +151,17 @@ const kindsOpen = ({ transactionId }: Placed) =>
     transactionId,
   ]);
 
+/** Its provider shows again what it had taken back. */
+const standsAgain = ({ transactionId, paymentId: subjectId }: Placed) =>
+  running.payments.publish(paymentsOutcomeFacts.OutcomeContradicted, subjectId, {
+    transactionId,
+    leg: "payment",
+    subjectId,
+    attemptNumber: 1,
+    found: "arrived",
+    foundAt: clock.now(),
+  });
+
 /** Its payer's provider has given him the money that nobody could send. */
 async function takenBack(placed: Placed) {
   await said.takenBack(running, placed);
@@ -230,24 +241,43 @@ describe("money that somebody of the staff says was given back by hand", () => {
 
   it("is his whose provider took it back and shows it again behind the end of his order, once they agree", async () => {
     const placed = await place(running);
-    const { transactionId, paymentId: subjectId } = placed;
     await said.completed(running, placed);
     await reached(running, placed, "PROCESSING");
     await takenBack(placed);
     await said.payoutFailed(running, placed, "refused-by-receiver");
     await reached(running, placed, "FAILED");
-    await running.payments.publish(paymentsOutcomeFacts.OutcomeContradicted, subjectId, {
-      transactionId,
-      leg: "payment",
-      subjectId,
-      attemptNumber: 1,
-      found: "arrived",
-      foundAt: clock.now(),
-    });
+    await standsAgain(placed);
     const word = await saidByHand(placed, "agency-31", "contradicting-facts");
     expect(await caseOf(word)).toMatchObject({ amount_xof: "10000 XOF" });
     expect(await agree(word)).toMatchObject({ kind: "replied" });
     expect(await caseOf(word)).toMatchObject({ status: "closed" });
+    expect(await refundsOf(placed)).toEqual([]);
+  });
+
+  it("is his whose provider takes it back and shows it again while his payout is under way, once that has failed and they agree", async () => {
+    const placed = await place(running);
+    await said.completed(running, placed);
+    await reached(running, placed, "PROCESSING");
+    await takenBack(placed);
+    await standsAgain(placed);
+    const early = await openCaseOf(placed, "contradicting-facts");
+    expect(await caseOf({ caseId: early })).toMatchObject({ amount_xof: null });
+    await said.payoutFailed(running, placed, "refused-by-receiver");
+    await reached(running, placed, "FAILED");
+    const cases = await rowsOf<{ case_id: Word["caseId"] }>(
+      `select case_id from cases where transaction_id = $1 and kind = 'contradicting-facts' and case_id <> $2`,
+      [placed.transactionId, early],
+    );
+    const proposalId = newId<"CommandId">();
+    const [{ case_id: caseId }] = cases as [(typeof cases)[0]];
+    expect(await caseOf({ caseId })).toMatchObject({ amount_xof: "10000 XOF" });
+    const proposed = { kind: "paid-by-hand", providerReference: "agency-32" } as const;
+    const proposal = { commandId: proposalId, caseId, by: ama, proposed, evidence: "a receipt" };
+    expect((await running.request(ProposeVerdict, proposal)).kind).toBe("replied");
+    expect(await agree({ caseId, proposalId })).toMatchObject({ kind: "replied" });
+    for (const one of [early, caseId]) {
+      expect(await caseOf({ caseId: one })).toMatchObject({ status: "closed" });
+    }
     expect(await refundsOf(placed)).toEqual([]);
   });
 

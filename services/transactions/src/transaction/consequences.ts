@@ -67,6 +67,8 @@ function inevitableFailure(state: ExistingTransaction): TransactionFailureReason
 /** What is held can still go on, until the staff orders it back or the provider takes it. */
 function endOfHeld(state: PayoutHeld): TransactionFailureReason | undefined {
   const { orderedReceiptId: receiptId, refunds } = state;
-  if (refunds.some((one) => one.receiptId === receiptId)) return "resolved-by-staff";
+  // One that nobody has ordered is of what stands again behind its reversal.
+  const isOrdered = refunds.some((one) => one.receiptId === receiptId && one.state !== "due");
+  if (isOrdered) return "resolved-by-staff";
   return receiptId !== null && isTakenBack(state, receiptId) ? "refused-by-provider" : undefined;
 }

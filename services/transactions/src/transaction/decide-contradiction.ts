@@ -3,10 +3,11 @@ import { accepted, type Decision } from "@sanu/kernel";
 import type { ReportContradiction } from "./commands.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
 import { expectedOf, isSameMoney } from "./money.ts";
-import { review, reviewRequested } from "./review.ts";
+import { type Cause, review, reviewRequested } from "./review.ts";
 import {
   creditorOf,
   type ExistingTransaction,
+  isTakenBack,
   missingFrom,
   payoutOf,
   type Refund,
@@ -76,13 +77,13 @@ function receiptBehind(
 }
 
 /**
- * What was taken back from us, and was owed to its payer before: if it stands again, it is owed to him, however the order has ended.
- * Nothing where that is none of what was taken back, or it could be several: then the staff finds out.
+ * What was taken back from us, and was owed to its payer before: if it stands again, it is owed to him, however the order has ended. Before
+ * that it can still be paid out or refunded; once neither comes of it, that is asked (`askedIfRestored`). Nothing where that is none of what was
+ * taken back, or it could be several: then the staff finds out.
  */
 function restoredReceipt(
   state: ExistingTransaction,
 ): Partial<Pick<EventOf<"TransactionReviewRequested">, "about" | "receiptId" | "refund">> {
-  if (state.status !== "failed" && state.status !== "completed") return {};
   const [one, ...others] = state.reversals.filter(
     (reversal): reversal is ReversedPayment =>
       reversal.of === "payment" &&
@@ -92,8 +93,24 @@ function restoredReceipt(
   if (one === undefined || others.length > 0) return {};
   const { receiptId, money } = one;
   const isKnown = state.refunds.some((refund) => refund.receiptId === receiptId);
-  const refund = isKnown ? null : ({ money, reason: "payout-failed" } as const);
+  const isNew = state.status === "failed" && !isKnown;
+  const refund = isNew ? ({ money, reason: "payout-failed" } as const) : null;
   return { about: "payment", receiptId, refund };
+}
+
+/** Behind money that will not go out and was taken back: where its provider said before that it stands again, its payer may have to get it. */
+export function askedIfRestored(
+  state: ExistingTransaction,
+  cause: Cause,
+  { receiptId, money }: { readonly receiptId: string; readonly money?: Money },
+): readonly TransactionEvent[] {
+  const isRestored = state.reversals.some(
+    (one) => one.of === "payment" && one.receiptId === receiptId && one.isSaidToStand === true,
+  );
+  if (!isRestored || !isTakenBack(state, receiptId)) return [];
+  const refund = money === undefined ? null : ({ money, reason: "payout-failed" } as const);
+  const about = { about: "payment", receiptId, refund } as const;
+  return [reviewRequested(state, "contradicting-facts", cause, about)];
 }
 
 /** What arrived by that word where it is another amount than had to. */

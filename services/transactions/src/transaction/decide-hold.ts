@@ -1,5 +1,6 @@
 import { accepted, type Decision, nothingNew, refused } from "@sanu/kernel";
 import type { DecideHeld, HoldAccount, HoldCommand, WithholdPayout } from "./commands.ts";
+import { askedIfRestored } from "./decide-contradiction.ts";
 import { decideOwner } from "./decide-owner.ts";
 import type { TransactionEvent } from "./events.ts";
 import { orderedIn } from "./money.ts";
@@ -35,7 +36,10 @@ function withholdPayout(state: ExistingTransaction, command: WithholdPayout): Ho
   if (payout?.payoutId !== payoutId) return refused("unknown-payout");
   if (state.status !== "paid") return review(state, "contradicting-facts", command);
   const { receiptId } = payout;
-  return accepted(payoutHeld(state.order, { receiptId, payoutId, at }));
+  return accepted(
+    payoutHeld(state.order, { receiptId, payoutId, at }),
+    ...askedIfRestored(state, command, { receiptId, money: orderedIn(state.order) }),
+  );
 }
 
 function decideHeld(state: ExistingTransaction, command: DecideHeld): HoldDecision {

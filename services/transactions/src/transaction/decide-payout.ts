@@ -1,5 +1,6 @@
 import { accepted, type Decision, nothingNew, refused, unreachable } from "@sanu/kernel";
 import type { FailPayout, PayoutCommand, SettlePayout } from "./commands.ts";
+import { askedIfRestored } from "./decide-contradiction.ts";
 import type { TransactionEvent } from "./events.ts";
 import { isSameMoney, orderedIn, orderedOut } from "./money.ts";
 import { requestRefund } from "./refund.ts";
@@ -72,7 +73,9 @@ function failPayout(state: ExistingTransaction, command: FailPayout): PayoutDeci
       ...(uncounted && { uncounted }),
       failedAt: at,
     },
-    // What the provider took back is owed to nobody.
-    ...(isTakenBack(state, receiptId) ? [] : [requestRefund(state, refund)]),
+    // What the provider took back is owed to nobody, unless it stands again.
+    ...(isTakenBack(state, receiptId)
+      ? askedIfRestored(state, command, { receiptId, money })
+      : [requestRefund(state, refund)]),
   );
 }

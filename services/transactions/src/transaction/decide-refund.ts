@@ -1,5 +1,6 @@
 import { accepted, type Decision, nothingNew, refused, unreachable } from "@sanu/kernel";
 import type { FailRefund, RefundCommand, SettleRefund } from "./commands.ts";
+import { askedIfRestored } from "./decide-contradiction.ts";
 import type { TransactionEvent } from "./events.ts";
 import { amountIn, expectedOf, isSameMoney, missingOf } from "./money.ts";
 import type { UnknownRefusal } from "./refusals.ts";
@@ -80,5 +81,6 @@ function failRefund(
       failedAt,
     },
     reviewRequested(state, asks, command, { about: "refund", receiptId }),
+    ...askedIfRestored(state, command, { receiptId }),
   );
 }

@@ -15,12 +15,14 @@ import { isContest, questionOf } from "./review.ts";
 import {
   type Completed,
   type ExistingTransaction,
+  isContestOfReceipt,
   type PayoutHeld,
   type Pending,
   type Placed,
   payoutOf,
   type Refund,
   type Reversal,
+  type ReviewQuestion,
   type Transaction,
 } from "./state.ts";
 
@@ -108,9 +110,19 @@ function withReview(
   const asked = { ...state, review: [...state.review, question] };
   if (receiptId === null) return asked;
   // Whatever came in is known from its first word on, and can be reversed.
-  const known = withReceipt(asked, receiptId);
+  const known = withStanding(withReceipt(asked, receiptId), question);
   if (refund === null) return isContest(question) ? withContest(known, question) : known;
   return withRefund(known, { ...refund, receiptId, state: "due", refundIds: [] });
+}
+
+function withStanding(state: ExistingTransaction, question: ReviewQuestion): ExistingTransaction {
+  if (!isContestOfReceipt(question)) return state;
+  const reversals = state.reversals.map((one) =>
+    one.of === "payment" && one.receiptId === question.receiptId
+      ? ({ ...one, isSaidToStand: true } as const)
+      : one,
+  );
+  return { ...state, reversals };
 }
 
 /** What stays of a transaction when its status changes. */

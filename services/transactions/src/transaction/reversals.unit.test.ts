@@ -11,6 +11,7 @@ import {
   failRefund,
   francs,
   resolve,
+  settle,
   settleByHand,
   settleRefund,
 } from "./example-commands.fixture.ts";
@@ -322,6 +323,57 @@ describe("a receipt that its provider took back, and shows again behind the end 
       .when(stands)
       .thenAccepted({ ...asked, refund: null });
     expect(state).toMatchObject({ refunds: [{ state: "failed", refundIds: [refundId] }] });
+  });
+
+  /** What stands again before the order has ended: nothing of it is owed yet, and the case is about no money. */
+  const early = { ...asked, refund: null };
+  const late = (causeId: string) => ({ ...asked, causeId });
+  const endsAs = (...past: readonly TransactionEvent[]) => ({
+    byHand: () =>
+      given(...past)
+        .when(settleByHand)
+        .thenAccepted(recovered, happened.refundedByHand, happened.resolved("overtaken", null)),
+  });
+
+  it("is its payer's as well where it stood again before the payout failed, or was held", () => {
+    const before = [created, paid, takenBack, happened.holdRequested] as const;
+    given(...before)
+      .when(stands)
+      .thenAccepted(early);
+    given(...before, early)
+      .when(settleByHand)
+      .thenRefused("nothing-to-refund");
+    given(...before, early)
+      .when(failPayout)
+      .thenAccepted(payoutFailed, late(failPayout.causeId), lost);
+    endsAs(...before, early, payoutFailed, late(failPayout.causeId), lost).byHand();
+    const withhold = { kind: "withhold-payout", payoutId, ...cause, causeId: "fact-10" } as const;
+    const withheld = { ...happened.payoutHeld, payoutId };
+    const failedHeld = { ...lost, reason: "refused-by-provider" } as const;
+    given(...before, early)
+      .when(withhold)
+      .thenAccepted(withheld, late("fact-10"), failedHeld);
+    endsAs(...before, early, withheld, late("fact-10"), failedHeld).byHand();
+  });
+
+  it("is its payer's as well where it stood again before its refund failed", () => {
+    const before = [...happened.lostPayout, takenBack] as const;
+    given(...before)
+      .when(stands)
+      .thenAccepted(early);
+    const refundAsked = happened.refundAsked("fact-3");
+    const again = { ...late("fact-3"), refund: null };
+    given(...before, early)
+      .when(failRefund)
+      .thenAccepted(failedRefund, refundAsked, again, lost);
+    endsAs(...before, early, failedRefund, refundAsked, again, lost).byHand();
+  });
+
+  it("is not asked about again behind a payout that arrives, nor behind a refund that does", () => {
+    given(created, paid, takenBack, early).when(settle).thenAccepted(completed);
+    given(...happened.lostPayout, takenBack, early)
+      .when(settleRefund)
+      .thenAccepted(happened.refundSettled(), lost);
   });
 
   it("is nobody's question of its own where its payer has it, or owes it", () => {

@@ -154,6 +154,8 @@ export type Reversal =
       readonly recovered?: bigint;
       /** How much of it was given up. */
       readonly writtenOff?: bigint;
+      /** Its provider said meanwhile that it stands again. */
+      readonly isSaidToStand?: true;
     }
   | { readonly of: "payout"; readonly money: Money; readonly end?: "paid-by-hand" };
 

@@ -59,8 +59,12 @@ function stakeOf(
   const whole = { kind: "transaction", id: order.transactionId } as const;
   switch (about) {
     case "payment": {
-      const money = refunds.find((one) => one.receiptId === receiptId)?.money ?? orderedIn(order);
-      return { subject: { kind: "payment", id: order.paymentId }, money };
+      const subject = { kind: "payment", id: order.paymentId } as const;
+      if (receiptId === null) return { subject, money: orderedIn(order) };
+      // Of a receipt that stands again before it is owed to anybody nothing is given by hand.
+      const found = refunds.find((one) => one.receiptId === receiptId);
+      const isStuck = found?.state === "due" || found?.state === "failed";
+      return { subject, money: isStuck ? found.money : null };
     }
     case "payout": {
       const payout = payoutOf(state);
