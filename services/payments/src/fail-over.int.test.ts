@@ -238,6 +238,16 @@ describe("with two providers", () => {
     await world.happened(order, ...open);
     await world.stopReplicas();
     await expect(world.start({ rails: [railOf("south")] })).rejects.toThrow(/do not name north/);
+    // Called off long ago, it is asked about seldom: its payer can still pay where a prompt lives for a day.
+    await world.rows(
+      "update attempts set cancel_requested = true, next_at = now() + interval '55 minutes' where attempt_id = $1",
+      order.key,
+    );
+    await expect(world.start({ rails: [railOf("south")] })).rejects.toThrow(/do not name north/);
+    await world.rows(
+      "update attempts set cancel_requested = false, next_at = now() where attempt_id = $1",
+      order.key,
+    );
     await world.start({ rails: newRails() });
     pay(order.key);
     await world.happened(order, ...open, "PaymentCompleted");

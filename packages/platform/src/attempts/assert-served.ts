@@ -5,8 +5,8 @@ import { watchLimits } from "../watchdog/platform-rules.ts";
 import type { ProviderKinds } from "./read-attempts.ts";
 
 export const servedLimits = {
-  /** Whatever is under way is called or asked about so soon. */
-  aheadMs: 300_000,
+  /** Whatever is under way is called or asked about so soon, the slowest an order that was called off and can still be paid. */
+  aheadMs: 3_600_000,
 } as const;
 
 /**
