@@ -117,11 +117,12 @@ export function abandoned<Command = never>(
   return { step: "call", kind: "rejected", code, command };
 }
 
-/** Rejected where nobody was called; the status of what may have been called is checked. */
+/** Rejected where nobody was called, which is written down: nobody is ever asked about it. The status of what may have been called is checked. */
 export function withheld<Command = never>(
   step: "prepare" | CallStep,
   code: string,
   command?: Command,
 ): AttemptReport<Command> {
-  return step === "resend" ? delayed(step, code) : abandoned(code, command);
+  if (step === "resend") return delayed(step, code);
+  return { ...abandoned(code, command), notCalled: step === "call" };
 }

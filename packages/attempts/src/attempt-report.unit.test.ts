@@ -70,7 +70,10 @@ describe("a call that was not made", () => {
   });
 
   it("rejects the attempt when it will never be made, unless it was perhaps made before", () => {
-    expect(reports.withheld("call", "ended", "fail")).toEqual(reports.abandoned("ended", "fail"));
+    expect(reports.withheld("call", "ended", "fail")).toEqual({
+      ...reports.abandoned("ended", "fail"),
+      notCalled: true,
+    });
     expect(reports.abandoned("ended", "fail")).toMatchObject({ kind: "rejected", command: "fail" });
     expect(reports.withheld("resend", "ended", "fail")).toEqual(reports.delayed("resend", "ended"));
   });

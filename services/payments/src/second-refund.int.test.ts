@@ -93,6 +93,20 @@ it("francs that go back a second time wait while the first, by its provider's la
   expect(called).toHaveLength(2);
 });
 
+it("francs that go back a second time wait while the provider of the first does not answer", async () => {
+  const order = await paidOrder();
+  const first = await requestRefund(order);
+  await world.refundHappened(first.refundId, "RefundRequested", "RefundFailed");
+  const [key = ""] = called;
+  statuses.set(key, { kind: "unknown", cause: "no-response" });
+  const second = await requestRefund(order, { earlierRefundIds: [first.refundId] });
+  await waits(second);
+  expect(called).toHaveLength(1);
+  statuses.delete(key);
+  await world.refundHappened(second.refundId, "RefundRequested", "RefundFailed");
+  expect(called).toHaveLength(2);
+});
+
 it("francs that came back and are sent again wait while their provider says that they arrived after all", async () => {
   const order = await paidOrder();
   const settledAt = systemClock.now();

@@ -155,6 +155,24 @@ describe("with two providers", () => {
     expect(asked).toEqual(["north", "south"]);
   });
 
+  it("a payout that the first refused is not the second one's while the first does not answer", async () => {
+    says.set("north", { kind: "rejected", reason: "channel-closed" });
+    statuses.set("north", { kind: "unknown", cause: "no-response" });
+    const payout = await sell();
+    await waits(payout, "earlier-attempt-open");
+    expect(asked).toEqual(["north"]);
+    statuses.clear();
+    await world.happened(payout, ...failedOver);
+    expect(asked).toEqual(["north", "south"]);
+  });
+
+  it("a payout that the first refused before it had a name for it, by which alone it can be asked, is the second one's", async () => {
+    says.set("north", { kind: "rejected", reason: "channel-closed" });
+    statuses.set("north", { kind: "unknown", cause: "never-named" });
+    await world.happened(await sell(), ...failedOver);
+    expect(asked).toEqual(["north", "south"]);
+  });
+
   it("a payout that the second could not pay does not go back while the first may have paid it", async () => {
     says.set("north", { kind: "rejected", reason: "channel-closed" });
     says.set("south", { kind: "accepted", value: { kind: "pending", providerReference } });
@@ -307,6 +325,21 @@ describe("with two providers", () => {
     expect(await world.disbursementsOf(payout)).toEqual({ begun: 1, settled: 1 });
   });
 
+  it("a payout that the first was not asked for, because it is out and disabled, waits for no answer of it", async () => {
+    await say("north", true);
+    await say("south", true);
+    const payout = newSale();
+    world.destinations.delete(payout.transactionId);
+    await world.publish(payout);
+    await waits(payout, "destination-unavailable");
+    statuses.set("north", { kind: "unknown", cause: "unreachable" });
+    await say("north", false);
+    await world.happened(payout, "PayoutRequested", "PayoutAttemptRejected");
+    world.destinations.set(payout.transactionId, payout.destination);
+    await world.happened(payout, ...failedOver);
+    expect(asked).toEqual(["south"]);
+  });
+
   it("a payout that went from one to another is held before the other is asked", async () => {
     await say("north", true);
     await say("south", true);
@@ -318,8 +351,7 @@ describe("with two providers", () => {
     await world.happened(payout, "PayoutRequested", "PayoutAttemptRejected");
     await waits(payout, "destination-unavailable");
     await world.publishTwice(holdOf(payout));
-    const held = ["PayoutRequested", "PayoutAttemptRejected", "PayoutHoldRequested"] as const;
-    await world.happened(payout, ...held, "PayoutWithheld");
+    await world.happened(payout, "PayoutRequested", "PayoutAttemptRejected", "PayoutWithheld");
     expect(asked).toEqual([]);
     await say("north", true);
   });

@@ -6,7 +6,7 @@ import type {
   FollowUp,
   RetryTerms,
 } from "@sanu/attempts";
-import { abandoned, HOLD_REQUESTED, retryOf } from "@sanu/attempts";
+import { HOLD_REQUESTED, retryOf, withheld } from "@sanu/attempts";
 import type { Money } from "@sanu/contracts";
 import type { Instant } from "@sanu/kernel";
 import type { SettlePayout, WithholdPayout } from "./commands.ts";
@@ -47,5 +47,5 @@ export function withheldByHold(
     return { step, kind: "unknown", code: HOLD_REQUESTED, notCalled: true };
   }
   const { attemptNumber } = attempt;
-  return abandoned(HOLD_REQUESTED, { kind: "withhold", attemptNumber, at } as const);
+  return withheld(step, HOLD_REQUESTED, { kind: "withhold", attemptNumber, at } as const);
 }
