@@ -99,13 +99,15 @@ async function disburse(
 
 /** What had failed may have come alive meanwhile, by its provider's own word, whoever that was: then a further one is too much. */
 async function isEarlierOpen(
-  { database, rails, rail: own }: DisbursementDeps,
+  { database, rails, rail }: DisbursementDeps,
   attempt: Attempt,
   { order: { earlierPayoutIds } }: Ordered<Payout>,
 ): Promise<boolean> {
   const earlier = await findCalledBefore(database, attempt, earlierPayoutIds);
   const said = earlier.map(async ({ attemptId, providerReference, provider }) => {
-    const asked = rails.find((one) => one.provider === (provider ?? own.provider));
+    // What names nobody, from before, is the first one's.
+    const by = provider ?? (rails[0] ?? rail).provider;
+    const asked = rails.find((one) => one.provider === by);
     // Of one whose provider is not served any more nobody knows.
     if (asked === undefined) return { kind: "pending" } as const;
     return asked.status(attemptId, providerReference);
