@@ -1,7 +1,8 @@
 import pg from "pg";
-import { isRefusedStatement, isServerLost } from "./errors.ts";
+import { isConnectedTooLate, isRefusedStatement, isServerLost } from "./errors.ts";
 import { databaseLimits } from "./limits.ts";
 import { columnTypes } from "./types.ts";
+import { watchPauses } from "./watch-pauses.ts";
 
 export interface ConnectionOptions {
   readonly url: string;
@@ -48,11 +49,17 @@ export function openConnections(options: ConnectionOptions): Connections {
     for (const listener of lostListeners) listener();
   };
   // A server that starts again spends its time on refusing, if everybody who waits for it asks all the time.
-  const connect = async (): Promise<pg.PoolClient> => {
+  const connect = async (isAgain = false): Promise<pg.PoolClient> => {
     if (refusal !== undefined && performance.now() < refusal.untilMs) throw refusal.error;
+    const longestPauseMs = watchPauses();
     try {
-      return await pool.connect();
+      const client = await pool.connect();
+      longestPauseMs();
+      return client;
     } catch (error) {
+      // The pool's timer comes before whatever was answered while this process could not read it: that says nothing of the server.
+      const isOwnPause = longestPauseMs() > databaseLimits.pauseMinMs;
+      if (isOwnPause && !isAgain && isConnectedTooLate(error)) return connect(true);
       const untilMs = performance.now() + databaseLimits.refusedPauseMs;
       if (isServerLost(error)) refusal = { error, untilMs };
       throw error;

@@ -34,6 +34,7 @@ const awayMessages =
 
 /** What the pool says. */
 const noneFreeText = "timeout exceeded when trying to connect";
+const noAnswerText = "due to connection timeout";
 
 export function isDatabaseAway(error: unknown): boolean {
   if (isPostgresError(error) && (awayCodes.has(error.code) || error.code.startsWith("08"))) {
@@ -48,6 +49,12 @@ export function isServerLost(error: unknown): boolean {
     return false;
   }
   return !(error instanceof Error && error.message.includes(noneFreeText));
+}
+
+/** No connection was there in time, new or free; nothing was sent. */
+export function isConnectedTooLate(error: unknown): boolean {
+  const isTooLate = (text: string) => text.includes(noneFreeText) || text.includes(noAnswerText);
+  return error instanceof Error && isTooLate(error.message);
 }
 
 /** The server refused one statement and goes on with the session: the connection can be used again. */

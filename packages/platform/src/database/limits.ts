@@ -1,6 +1,8 @@
 /** A long write transaction holds the relay's horizon back, so none may be long. */
 export const databaseLimits = {
   connectTimeoutMs: 3_000,
+  /** Who could not run for so long within that time asks for the connection once more. */
+  pauseMinMs: 1_000,
   refusedPauseMs: 100,
   statementTimeoutMs: 5_000,
   /** The client stops waiting after the server: then that is out of reach. */
