@@ -16,8 +16,8 @@ export interface PhoenixdServerOptions {
   /** The receiver takes the payment: its preimage, or null where nobody knows one. */
   readonly settle: (paymentHash: string) => string | null;
   readonly balanceSats?: bigint;
-  /** A call blocks for so long before the payment ends. */
-  readonly settleAfterMs?: number;
+  /** A call blocks until then before its payment ends. */
+  readonly endsBehind?: Promise<void>;
 }
 
 /** A running phoenixd. `book` is the independent truth about what it paid. */
@@ -124,7 +124,7 @@ async function answered(
 }
 
 async function pay(parts: Parts, request: FastifyRequest): Promise<object | string> {
-  const { book, options, scheduler } = parts;
+  const { book, options } = parts;
   const form = PayForm.safeParse(request.body);
   if (!form.success) return "missing parameter invoice";
   const { invoice, amountSat } = form.data;
@@ -143,10 +143,7 @@ async function pay(parts: Parts, request: FastifyRequest): Promise<object | stri
     book.end(paymentId, null);
     return notPaid("not enough funds in wallet to afford payment");
   }
-  const { settleAfterMs = 0 } = options;
-  if (settleAfterMs > 0) {
-    await new Promise<void>((done) => scheduler.after(settleAfterMs, done));
-  }
+  await options.endsBehind;
   const reason = failureOf(amountSats);
   const preimage = reason === null ? options.settle(paymentHash) : null;
   book.end(paymentId, preimage);

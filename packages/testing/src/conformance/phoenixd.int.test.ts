@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { sats, systemClock } from "@sanu/kernel";
 import { checkProvider, createGuardedHttp, createInvoiceSource, nodeSettings } from "@sanu/rails";
-import { createLnurlServer, startPhoenixdServer } from "@sanu/sandbox";
+import { createLnurlServer, type PhoenixdServerOptions, startPhoenixdServer } from "@sanu/sandbox";
 import { describe, expect, it } from "vitest";
 import { stopInOrder } from "../stop-in-order.ts";
 import type { Breakage, BrokenCall, SendHarness } from "./harness.ts";
+import { createPatience } from "./patience.ts";
 import { faultsOfBreakage, receiverOf } from "./sandbox-harness.fixture.ts";
 import { sendChecks } from "./send-checks.ts";
 
-const callTimeoutMs = 1_000;
 const feeLimitSats = sats(100n);
 
 const calls: Readonly<Partial<Record<BrokenCall, "disburse" | "disburse-status" | "floats">>> = {
@@ -18,19 +18,23 @@ const calls: Readonly<Partial<Record<BrokenCall, "disburse" | "disburse-status" 
   liquidity: "floats",
 };
 
+type Options = Pick<PhoenixdServerOptions, "endsBehind">;
+
 /** The connector, the node, and the server of the receivers that it pays. */
-async function openPhoenixd({ settleAfterMs = 0 } = {}) {
+async function openPhoenixd(options: Options = {}) {
   const receivers = await createLnurlServer();
-  const node = await startPhoenixdServer({ settle: receivers.settle, settleAfterMs });
+  const node = await startPhoenixdServer({ settle: receivers.settle, ...options });
   const http = createGuardedHttp({ localhostPort: receivers.port });
   const invoices = createInvoiceSource(http, systemClock);
   const { nodes } = nodeSettings({ send: "SEND_RAIL" }).parse({
     SEND_RAIL: "phoenixd",
     ...node.settings,
   });
-  const [rail] = nodes.send.open({ callTimeoutMs, invoices });
+  const patience = createPatience();
+  const rail = patience.railOf((options) => nodes.send.open({ ...options, invoices })[0]);
   return {
     rail,
+    patience,
     node,
     receivers,
     close: () => stopInOrder(rail.close, node.close, receivers.close),
@@ -44,25 +48,30 @@ function orderOf(amountSats = 8_169n, text = "awa@wallet.localhost") {
   return { key: randomUUID(), destination, amountSats: sats(amountSats), feeLimitSats };
 }
 
-function harnessOf({ rail, node }: Opened): SendHarness {
+function harnessOf({ rail, node, patience }: Opened): SendHarness {
   return {
     rail,
     feeLimitSats,
     newOrder: () => orderOf(),
     newFailingOrder: () => orderOf(8_089n),
     sendsBegun: () => node.book.all().length,
-    heal: () => node.faults.clear(),
+    heal() {
+      node.faults.clear();
+      patience.heal();
+    },
     breakNext(call: BrokenCall, how: Breakage, times = 1) {
       const named = calls[call];
       if (named === undefined) throw new Error(`It has no ${call}`);
-      node.faults.add(named, faultsOfBreakage[how], times);
+      const { mode, acts } = faultsOfBreakage[how];
+      node.faults.add(named, { mode, acts }, times);
+      if (mode === "hang") patience.lose(times, acts ? "lostAfterActing" : "lost");
     },
   };
 }
 
 async function withPhoenixd(
   run: (opened: Opened) => Promise<void>,
-  options: { readonly settleAfterMs?: number } = {},
+  options?: Options,
 ): Promise<void> {
   const opened = await openPhoenixd(options);
   try {
@@ -87,23 +96,26 @@ describe.concurrent("the connector of phoenixd keeps the promise that", () => {
 });
 
 describe.concurrent("a payment over phoenixd", () => {
-  it("is in flight while its call blocks, is paid once, and is followed to its end", () =>
-    withPhoenixd(
-      async ({ rail, node }) => {
+  it("is in flight while its call blocks, is paid once, and is followed to its end", () => {
+    const asked = Promise.withResolvers<void>();
+    return withPhoenixd(
+      async ({ rail, node, patience }) => {
         const command = await prepared(rail);
         const { naturalKey, payload } = command.prepared;
+        patience.lose(1, "lost");
         expect(await rail.send(command)).toEqual({ kind: "unknown", cause: "no-response" });
         expect(await rail.status(naturalKey, payload)).toEqual({ kind: "in-flight" });
         expect(await rail.send(command)).toMatchObject({ value: { kind: "in-flight" } });
+        asked.resolve();
         await expect
           .poll(() => rail.status(naturalKey, payload), { timeout: 20_000 })
           .toMatchObject({ kind: "settled", feeSats: 37n });
         expect(await rail.send(command)).toMatchObject({ value: { kind: "settled" } });
         expect(node.book.all()).toHaveLength(1);
       },
-      // Behind the last question that shall find it in flight, also on a machine that stands still for a moment.
-      { settleAfterMs: 6_000 },
-    ));
+      { endsBehind: asked.promise },
+    ).finally(asked.resolve);
+  });
 
   it("is not begun where the node's own price is above the limit", () =>
     withPhoenixd(async ({ rail, node }) => {

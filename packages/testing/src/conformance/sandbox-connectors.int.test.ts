@@ -145,8 +145,11 @@ describe("the sandbox's connector for money out", () => {
     const command = { prepared, amountSats, feeLimitSats: sats(100n) };
     harness.loseNext();
     expect(await rail.send(command)).toEqual({ kind: "unknown", cause: "no-response" });
-    expect(await rail.status(prepared.naturalKey)).toEqual({ kind: "in-flight" });
-    const isSettled = async () => (await rail.status(prepared.naturalKey)).kind === "settled";
-    expect(await eventually("the send settles", isSettled)).toBe(true);
+    const ask = async () => (await rail.status(prepared.naturalKey)).kind;
+    // On a machine that stood still it has settled by now.
+    expect(["in-flight", "settled"]).toContain(await ask());
+    expect(await eventually("the send settles", async () => (await ask()) === "settled")).toBe(
+      true,
+    );
   });
 });
