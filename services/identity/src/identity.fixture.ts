@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Writable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
 import {
   type RefusalCode,
   Register,
@@ -128,8 +129,26 @@ export function person(changes: Partial<RequestInput<typeof Register>> = {}) {
 
 export type Person = ReturnType<typeof person>;
 
+const again = { triesMax: 5, pauseMs: 200 } as const;
+
+/** Asks as clients do: once more under the same command where the service is busy, or it is unknown what it did. */
+export async function patiently<Definition extends RequestDefinition>(
+  identity: Pick<RunningIdentity, "request">,
+  definition: Definition,
+  input: RequestInput<Definition>,
+): ReturnType<typeof identity.request<Definition>> {
+  const commandId = newId();
+  for (let tries = 1; ; tries += 1) {
+    const result = await identity.request(definition, input, commandId);
+    const isBusy = result.kind === "refused" && result.refusal.code === "service-unavailable";
+    const isLater = isBusy || result.kind === "unavailable";
+    if (!isLater || tries === again.triesMax) return result;
+    await wait(again.pauseMs);
+  }
+}
+
 export async function registered(identity: RunningIdentity, who: Person): Promise<AccountId> {
-  const result = await identity.request(Register, who);
+  const result = await patiently(identity, Register, who);
   if (result.kind !== "replied") throw new Error(`registration: ${JSON.stringify(result)}`);
   return result.data.user.id as AccountId;
 }
@@ -172,7 +191,7 @@ async function suspend(database: Database, accountId: AccountId, clock: TestCloc
 export async function activated(identity: RunningIdentity, who: Person): Promise<AccountId> {
   const accountId = await registered(identity, who);
   const code = await mailedCode(identity, accountId);
-  const result = await identity.request(VerifyOtp, { userId: accountId, email: null, code });
+  const result = await patiently(identity, VerifyOtp, { userId: accountId, email: null, code });
   if (result.kind !== "replied") throw new Error(`activation: ${JSON.stringify(result)}`);
   return accountId;
 }

@@ -7,7 +7,13 @@ import {
 } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
 import type { RequestResult } from "@sanu/platform";
-import { activated, type Person, person, type RunningIdentity } from "../identity.fixture.ts";
+import {
+  activated,
+  type Person,
+  patiently,
+  person,
+  type RunningIdentity,
+} from "../identity.fixture.ts";
 import type { PresentedToken } from "./refresh-session.ts";
 
 export interface HeldToken extends PresentedToken {
@@ -25,7 +31,7 @@ function held(text: string): HeldToken {
 
 export async function loggedIn(identity: RunningIdentity, who: Person): Promise<HeldToken> {
   const { email, password } = who;
-  const result = await identity.request(LogIn, { email, password });
+  const result = await patiently(identity, LogIn, { email, password });
   if (result.kind !== "replied") throw new Error(`login: ${JSON.stringify(result)}`);
   return held(result.data.token);
 }

@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import { LogIn, Register, RequestCode } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
 import { throttleLimits } from "../../credentials/throttle/throttle-limits.ts";
-import { activated, person, useIdentity } from "../../identity.fixture.ts";
+import { activated, patiently, person, useIdentity } from "../../identity.fixture.ts";
 import { textOf } from "../../mail/mail-sink.fixture.ts";
 
 const identity = await useIdentity();
@@ -75,20 +76,26 @@ describe("a registration", () => {
     const results = await Promise.all(
       Array.from({ length: 12 }, () => identity.request(Register, who)),
     );
-    expect(results.filter((result) => result.kind === "replied")).toHaveLength(
-      throttleLimits.codesPerHour.perSource,
-    );
-    expect(await identity.request(Register, who)).toEqual({
+    const tooMany = {
       kind: "refused",
       refusal: { code: "too-many-requests", params: { retryAfterSeconds: "3600" } },
-    });
+    };
+    // The others are registered, or told that the service is busy.
+    const { perSource } = throttleLimits.codesPerHour;
+    expect(results.filter((result) => isDeepStrictEqual(result, tooMany))).toHaveLength(
+      results.length - perSource,
+    );
+    expect(results.map(({ kind }) => kind)).toContain("replied");
+    expect(await identity.request(Register, who)).toEqual(tooMany);
     identity.clock.advanceMs(throttleLimits.hourMs);
-    expect((await identity.request(Register, who)).kind).toBe("replied");
+    expect((await patiently(identity, Register, who)).kind).toBe("replied");
   });
 
   it("gives every person of one name a tag of her own, also when they come together", async () => {
     const results = await Promise.all(
-      Array.from({ length: 12 }, () => identity.request(Register, person({ name: "Same Name" }))),
+      Array.from({ length: 12 }, () =>
+        patiently(identity, Register, person({ name: "Same Name" })),
+      ),
     );
     const tags = results.map((result) =>
       result.kind === "replied" ? result.data.user.tag : result.kind,
