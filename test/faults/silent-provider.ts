@@ -1,11 +1,22 @@
-import type { ProviderCall, ProviderServer } from "@sanu/sandbox";
+import type { Mishap, ProviderCall, ProviderServer } from "@sanu/sandbox";
+import { shuffled } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import type { Load } from "./load.ts";
 import type { LedgerAttempt } from "./provider-ledger.ts";
 import type { FaultSystem } from "./system.ts";
 
-/** Of the calls that order: taken, and never answered or broken off. Of those that ask: not found yet. */
-const shares = { hang: 0.3, reset: 0.1, notFound: 0.05 } as const;
+type Silence = "hang" | "reset" | undefined;
+
+/** Of ten calls that order the provider takes the first four, and never answers or breaks off. */
+const fates: readonly { readonly calls: number; readonly silence: Silence }[] = [
+  { calls: 3, silence: "hang" },
+  { calls: 1, silence: "reset" },
+  { calls: 6, silence: undefined },
+];
+const deck = fates.flatMap(({ calls, silence }) => Array.from({ length: calls }, () => silence));
+
+/** Of the calls that ask: not found yet. */
+const notFoundShare = 0.05;
 
 const ordering: ReadonlySet<ProviderCall> = new Set<ProviderCall>([
   "initiate",
@@ -22,26 +33,33 @@ const asking: ReadonlySet<ProviderCall> = new Set<ProviderCall>([
   "disburse-status",
 ]);
 
-/** Makes a provider act in silence and not find what it has; returns how often it did, by how. */
+/**
+ * Makes a provider act in silence and not find what it has; returns how often it did, by how. On a slow machine much of what is
+ * dealt becomes a person's before the provider is called: fates are dealt, so that the few calls that are left have all of them.
+ */
 export function silenceProvider(
   { faults }: Pick<ProviderServer, "faults">,
   random: () => number,
 ): ReadonlyMap<string, number> {
   const went = new Map<string, number>();
+  let left: Silence[] = [];
+  const nextSilence = () => {
+    if (left.length === 0) left = [...shuffled(deck, random)];
+    return left.pop();
+  };
+  const faultOf = (call: ProviderCall): Mishap | undefined => {
+    if (asking.has(call)) {
+      return random() < notFoundShare ? { mode: "not-found", acts: false } : undefined;
+    }
+    const mode = ordering.has(call) ? nextSilence() : undefined;
+    return mode && { mode, acts: true };
+  };
   faults.decide((call) => {
-    const fault = faultOf(call, random());
+    const fault = faultOf(call);
     if (fault !== undefined) went.set(fault.mode, (went.get(fault.mode) ?? 0) + 1);
     return fault;
   });
   return went;
-}
-
-function faultOf(call: ProviderCall, drawn: number) {
-  if (asking.has(call)) {
-    return drawn < shares.notFound ? ({ mode: "not-found", acts: false } as const) : undefined;
-  }
-  if (!ordering.has(call) || drawn >= shares.hang + shares.reset) return undefined;
-  return { mode: drawn < shares.hang ? "hang" : "reset", acts: true } as const;
 }
 
 const openText = `
