@@ -51,6 +51,8 @@ export function openConnections(options: ConnectionOptions): Connections {
   // A server that starts again spends its time on refusing, if everybody who waits for it asks all the time.
   const connect = async (isAgain = false): Promise<pg.PoolClient> => {
     if (refusal !== undefined && performance.now() < refusal.untilMs) throw refusal.error;
+    // One that is free, and nobody else is about to take, is there at once.
+    if (pool.idleCount > pool.waitingCount) return pool.connect();
     const longestPauseMs = watchPauses();
     try {
       const client = await pool.connect();
