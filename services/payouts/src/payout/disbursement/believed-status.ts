@@ -1,7 +1,7 @@
 import type { Attempt } from "@sanu/platform";
 import { type DisburseStatus, unknownBecause } from "@sanu/rails";
 import { CompiledQuery } from "kysely";
-import type { DisbursementDeps } from "./deps.ts";
+import { type DisbursementDeps, firstOf } from "./deps.ts";
 
 /** Nobody's account forgets so soon what it paid. */
 const lookBackDays = 7;
@@ -22,14 +22,14 @@ const paidText = `${newest("created_at < $1", 2)} union ${newest("true", 1)}`;
  * for us is another one, whose keys somebody has put into the settings, and the first one may have paid.
  */
 export async function believedStatus(
-  { rail, rails, database }: Pick<DisbursementDeps, "rail" | "rails" | "database">,
+  deps: Pick<DisbursementDeps, "rail" | "rails" | "database">,
   { createdAt }: Pick<Attempt, "createdAt">,
   status: DisburseStatus,
 ): Promise<DisburseStatus> {
   if (status.kind !== "not-found") return status;
-  const first = rails[0]?.provider ?? rail.provider;
+  const { rail, database } = deps;
   const paid = await database.query<{ key: string; providerReference: string | null }>(
-    CompiledQuery.raw(paidText, [createdAt, first, rail.provider]),
+    CompiledQuery.raw(paidText, [createdAt, firstOf(deps), rail.provider]),
   );
   const said = await Promise.all(
     paid.map(({ key, providerReference }) => rail.status(key, providerReference)),

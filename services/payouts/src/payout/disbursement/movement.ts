@@ -23,7 +23,7 @@ import { followUp, withheldByHold } from "../report.ts";
 import { isHeld, type Payout } from "../state.ts";
 import type { XofTransfer } from "../transfer.ts";
 import { believedStatus } from "./believed-status.ts";
-import type { DisbursementDeps } from "./deps.ts";
+import { type DisbursementDeps, firstOf } from "./deps.ts";
 import { anotherOf, nextOf, withNext } from "./next-connector.ts";
 import { isNumberUsedUp } from "./number-used-up.ts";
 import { rejectedDisbursement, reportOfStatus } from "./report.ts";
@@ -99,15 +99,14 @@ async function disburse(
 
 /** What had failed may have come alive meanwhile, by its provider's own word, whoever that was: then a further one is too much. */
 async function isEarlierOpen(
-  { database, rails, rail }: DisbursementDeps,
+  deps: DisbursementDeps,
   attempt: Attempt,
   { order: { earlierPayoutIds } }: Ordered<Payout>,
 ): Promise<boolean> {
+  const { database, rails } = deps;
   const earlier = await findCalledBefore(database, attempt, earlierPayoutIds);
   const said = earlier.map(async ({ attemptId, providerReference, provider }) => {
-    // What names nobody, from before, is the first one's.
-    const by = provider ?? (rails[0] ?? rail).provider;
-    const asked = rails.find((one) => one.provider === by);
+    const asked = rails.find((one) => one.provider === (provider ?? firstOf(deps)));
     // Of one whose provider is not served any more nobody knows.
     if (asked === undefined) return { kind: "pending" } as const;
     return asked.status(attemptId, providerReference);
