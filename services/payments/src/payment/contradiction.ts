@@ -1,6 +1,6 @@
 import { type Decision, type Instant, outcomeContradictions } from "@sanu/kernel";
 import type { PaymentEvent } from "./events.ts";
-import type { Contradiction, EndedPayment } from "./state.ts";
+import { type Contradiction, type EndedPayment, eventOf } from "./state.ts";
 
 type Contradicted = Decision<PaymentEvent, never>;
 
@@ -10,11 +10,9 @@ interface Reported {
 }
 
 const { contradicted, saidAgain } = outcomeContradictions(
-  ({ paymentId, transactionId }: EndedPayment, said: Contradiction): PaymentEvent => ({
+  (state: EndedPayment, said: Contradiction): PaymentEvent => ({
     type: "OutcomeContradicted",
-    v: 1,
-    paymentId,
-    transactionId,
+    ...eventOf(state),
     ...said,
   }),
 );

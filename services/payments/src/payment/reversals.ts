@@ -1,7 +1,7 @@
 import type { RecordReceipts } from "./commands.ts";
 import type { PaymentEvent } from "./events.ts";
 import { ofAttempt } from "./of-attempt.ts";
-import { isOpen, type OrderedPayment } from "./state.ts";
+import { eventOf, isOpen, type OrderedPayment } from "./state.ts";
 
 /**
  * What follows from receipts that the provider took back: each that was counted is reversed, once. Where nothing came
@@ -11,11 +11,10 @@ export function eventsOfReversals(
   state: OrderedPayment,
   { reversals, attemptNumber, at }: Pick<RecordReceipts, "reversals" | "attemptNumber" | "at">,
 ): readonly PaymentEvent[] {
-  const { paymentId, transactionId } = state;
-  const ids = { paymentId, transactionId };
+  const of = eventOf(state);
   if (isOpen(state)) {
     if (reversals.length === 0 || attemptNumber !== state.attemptNumber) return [];
-    return [{ type: "PaymentFailed", v: 1, ...ids, reason: "refused-by-provider", failedAt: at }];
+    return [{ type: "PaymentFailed", ...of, reason: "refused-by-provider", failedAt: at }];
   }
   return state.receipts.flatMap((receipt) => {
     const { receiptReference, amountXof: reversedXof, isReversed } = receipt;
@@ -30,6 +29,6 @@ export function eventsOfReversals(
       reversedAt,
       foundAt: at,
     };
-    return [{ type: "PaymentReversed" as const, v: 1 as const, ...ids, ...found }];
+    return [{ type: "PaymentReversed" as const, ...of, ...found }];
   });
 }

@@ -108,3 +108,11 @@ export const noPayment: Payment = { status: "none" };
 export function isOpen(payment: Payment): payment is OpenPayment {
   return payment.status === "requested" || payment.status === "initiated";
 }
+
+/** What every event of a payment says. */
+export function eventOf({
+  paymentId,
+  transactionId,
+}: Pick<PaymentOrder, "paymentId" | "transactionId">) {
+  return { v: 1, paymentId, transactionId } as const;
+}

@@ -10,8 +10,9 @@ import {
 import type { ConcludePayment, RecordReceipts, SeenReceipt } from "./commands.ts";
 import type { PaymentEvent } from "./events.ts";
 import { ofAttempt } from "./of-attempt.ts";
+import { initiated } from "./open-payment.ts";
 import type { PaymentRefusal } from "./refusals.ts";
-import { type EndedPayment, isOpen, type OpenPayment, type Payment } from "./state.ts";
+import { type EndedPayment, eventOf, isOpen, type OpenPayment, type Payment } from "./state.ts";
 
 type PaymentDecision = Decision<PaymentEvent, PaymentRefusal>;
 
@@ -34,15 +35,14 @@ function concludeOpen(
   state: OpenPayment,
   { caseId, verdict, at }: ConcludePayment,
 ): PaymentDecision {
-  const { paymentId, transactionId, channel, attemptNumber } = state;
-  const of = { v: 1, paymentId, transactionId } as const;
+  const of = eventOf(state);
   if (verdict.kind === "never") {
     return accepted({ ...of, type: "PaymentFailed", caseId, reason: neverCame, failedAt: at });
   }
   if (verdict.money.currency !== "XOF") return refused("payment-unknown");
   const { amountXof } = verdict.money;
   const { providerReference: receiptReference } = verdict;
-  const received = { ...of, caseId, ...ofAttempt(attemptNumber), receiptReference };
+  const received = { ...of, caseId, ...ofAttempt(state.attemptNumber), receiptReference };
   const end: PaymentEvent =
     amountXof === state.amountXof
       ? { ...received, type: "PaymentCompleted", amountXof, completedAt: at }
@@ -56,7 +56,7 @@ function concludeOpen(
         };
   // That it came proves that the provider had the order.
   if (state.status === "initiated") return accepted(end);
-  return accepted<PaymentEvent>({ ...of, type: "PaymentInitiated", channel, initiatedAt: at }, end);
+  return accepted(initiated(state, at), end);
 }
 
 /**
@@ -104,7 +104,7 @@ export function contradictionByReversal(
 }
 
 function contradicted(
-  { paymentId, transactionId }: EndedPayment,
+  state: EndedPayment,
   of: {
     readonly caseId: CaseId;
     readonly found: Verdict["kind"];
@@ -113,7 +113,7 @@ function contradicted(
   },
 ): PaymentEvent {
   const { caseId, found, receipt, at: foundAt } = of;
-  const about = { v: 1, paymentId, transactionId, caseId, found } as const;
+  const about = { ...eventOf(state), caseId, found };
   const shown = receipt && {
     ...ofAttempt(receipt.attemptNumber),
     receiptReference: receipt.receiptReference,
