@@ -1,6 +1,7 @@
 import type { Statement } from "@sanu/platform";
+import { isTakenBack } from "../transaction/due.ts";
 import type { TransactionEvent } from "../transaction/events.ts";
-import { type ExistingTransaction, isTakenBack } from "../transaction/state.ts";
+import type { ExistingTransaction } from "../transaction/state.ts";
 import { consumeAllowance, releaseAllowance } from "./allowance.ts";
 import { countFailure } from "./failed-payouts.ts";
 import { type FloatContext, floatWrites } from "./float-writes.ts";

@@ -1,15 +1,10 @@
 import type { TransactionFailureReason } from "@sanu/contracts";
 import { fold, type Instant } from "@sanu/kernel";
+import { isEverythingRefunded, isTakenBack } from "./due.ts";
 import type { TransactionEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
 import { isResolved } from "./review.ts";
-import {
-  type ExistingTransaction,
-  isEverythingRefunded,
-  isTakenBack,
-  noTransaction,
-  type PayoutHeld,
-} from "./state.ts";
+import { type ExistingTransaction, noTransaction, type PayoutHeld } from "./state.ts";
 
 /**
  * What follows from events by itself: a transaction that can only fail does so in the moment in which the last

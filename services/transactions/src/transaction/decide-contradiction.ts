@@ -1,18 +1,11 @@
 import type { Money } from "@sanu/contracts";
 import { accepted, type Decision } from "@sanu/kernel";
 import type { ReportContradiction } from "./commands.ts";
+import { creditorOf, isTakenBack, missingFrom } from "./due.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
 import { expectedOf, isSameMoney } from "./money.ts";
 import { type Cause, review, reviewRequested } from "./review.ts";
-import {
-  creditorOf,
-  type ExistingTransaction,
-  isTakenBack,
-  missingFrom,
-  payoutOf,
-  type Refund,
-  type ReversedPayment,
-} from "./state.ts";
+import { type ExistingTransaction, payoutOf, type Refund, type ReversedPayment } from "./state.ts";
 
 /**
  * The provider says otherwise than two of the staff said: a person looks again, and nothing moves before. Money that came

@@ -1,10 +1,11 @@
 import { accepted, type Decision, refused } from "@sanu/kernel";
 import type { SettleDebt } from "./commands.ts";
+import { receivableOf } from "./due.ts";
 import type { TransactionEvent } from "./events.ts";
 import { expectedOf, missingOf } from "./money.ts";
 import type { ReviewRefusal } from "./refusals.ts";
 import { isOfFailed, isResolved, reviewRequested } from "./review.ts";
-import { type ExistingTransaction, receivableOf } from "./state.ts";
+import type { ExistingTransaction } from "./state.ts";
 
 /** What a provider moved back leaves a debt of ours or of the payer; it ends once, and only while it is there. */
 export function settleDebt(

@@ -2,13 +2,14 @@ import { accepted, type Decision, nothingNew, refused } from "@sanu/kernel";
 import type { DecideHeld, HoldAccount, HoldCommand, WithholdPayout } from "./commands.ts";
 import { askedIfRestored } from "./decide-contradiction.ts";
 import { decideOwner } from "./decide-owner.ts";
+import { isPaidOut, isTakenBack } from "./due.ts";
 import type { TransactionEvent } from "./events.ts";
 import { orderedIn } from "./money.ts";
 import { paid, payoutHeld } from "./paid.ts";
 import { requestRefund } from "./refund.ts";
 import type { HoldRefusal, RefundInvoiceRefusal, UnknownRefusal } from "./refusals.ts";
 import { review } from "./review.ts";
-import { type ExistingTransaction, isPaidOut, isTakenBack, payoutOf } from "./state.ts";
+import { type ExistingTransaction, payoutOf } from "./state.ts";
 
 type HoldDecision = Decision<TransactionEvent, HoldRefusal | RefundInvoiceRefusal | UnknownRefusal>;
 

@@ -1,9 +1,10 @@
 import { accepted, type Decision, nothingNew, plusMs, refused } from "@sanu/kernel";
 import type { CancelTransaction, OwnerCommand, ProvideRefundInvoice } from "./commands.ts";
+import { stuckRefunds } from "./due.ts";
 import type { TransactionEvent } from "./events.ts";
 import { refundRequested, sentSats } from "./refund.ts";
 import type { RefundInvoiceRefusal } from "./refusals.ts";
-import { type ExistingTransaction, type Refund, stuckRefunds } from "./state.ts";
+import type { ExistingTransaction, Refund } from "./state.ts";
 
 type OwnerDecision = Decision<TransactionEvent, RefundInvoiceRefusal>;
 

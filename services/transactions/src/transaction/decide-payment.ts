@@ -8,13 +8,14 @@ import type {
   ReceivedMoney,
   ReportDiscrepancy,
 } from "./commands.ts";
+import { isEverythingRefunded } from "./due.ts";
 import type { TransactionEvent } from "./events.ts";
 import { isSameMoney, orderedIn } from "./money.ts";
 import { paid, payoutHeld } from "./paid.ts";
 import { requestRefund } from "./refund.ts";
 import type { UnknownRefusal } from "./refusals.ts";
 import { review, reviewUnknown } from "./review.ts";
-import { type ExistingTransaction, isEverythingRefunded, type Pending } from "./state.ts";
+import type { ExistingTransaction, Pending } from "./state.ts";
 
 type PaymentDecision = Decision<TransactionEvent, UnknownRefusal>;
 

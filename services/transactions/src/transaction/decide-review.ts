@@ -1,21 +1,19 @@
 import { accepted, type Decision, refused, unreachable } from "@sanu/kernel";
 import { assumePayout } from "./assume.ts";
 import type { ResolveReview, SettleByHand } from "./commands.ts";
+import {
+  isContestOfPayout,
+  isContestOfReceipt,
+  isPaidOut,
+  isTakenBack,
+  stuckRefunds,
+} from "./due.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
 import { amountIn, expectedOf, missingOf, orderedOut } from "./money.ts";
 import { defaultDestination, refundRequested } from "./refund.ts";
 import type { ReviewRefusal } from "./refusals.ts";
 import { isContest, isResolved, reviewRequested } from "./review.ts";
-import {
-  type ExistingTransaction,
-  isContestOfPayout,
-  isContestOfReceipt,
-  isPaidOut,
-  isTakenBack,
-  type Refund,
-  type ReviewQuestion,
-  stuckRefunds,
-} from "./state.ts";
+import type { ExistingTransaction, Refund, ReviewQuestion } from "./state.ts";
 
 type ReviewDecision = Decision<TransactionEvent, ReviewRefusal>;
 

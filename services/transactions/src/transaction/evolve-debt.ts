@@ -1,7 +1,8 @@
+import { missingFrom, receivableOf } from "./due.ts";
 import type { EventOf } from "./events.ts";
 import { withoutShort, withRefund } from "./evolve-refund.ts";
 import { isOfFailed } from "./review.ts";
-import { type ExistingTransaction, missingFrom, type Reversal, receivableOf } from "./state.ts";
+import type { ExistingTransaction, Reversal } from "./state.ts";
 
 export function withDebtSettled(
   state: ExistingTransaction,

@@ -8,6 +8,7 @@ import {
   assumePending,
   assumePlaced,
 } from "./assume.ts";
+import { isContestOfReceipt } from "./due.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
 import { withDebtSettled } from "./evolve-debt.ts";
 import { evolveRefund, withContest, withReceipt, withRefund } from "./evolve-refund.ts";
@@ -15,7 +16,6 @@ import { isContest, questionOf } from "./review.ts";
 import {
   type Completed,
   type ExistingTransaction,
-  isContestOfReceipt,
   type PayoutHeld,
   type Pending,
   type Placed,

@@ -7,11 +7,12 @@ import { bookAccounts } from "../projections/books/accounts.ts";
 import { entriesOf } from "../projections/books/projection.ts";
 import type { SettleRefund, TransactionCommand } from "./commands.ts";
 import { transaction } from "./decide.ts";
+import { isPaidOut, stuckRefunds } from "./due.ts";
 import { type EventOf, HoldCause, type TransactionEvent } from "./events.ts";
 import * as examples from "./example-commands.fixture.ts";
 import { amountIn, amountOf, expectedOf, missingOf } from "./money.ts";
 import { createSale } from "./sale.fixture.ts";
-import { isPaidOut, payoutOf, type Refund, stuckRefunds, type Transaction } from "./state.ts";
+import { payoutOf, type Refund, type Transaction } from "./state.ts";
 
 const runs = isLongRun() ? 10_000 : 1_000;
 

@@ -1,14 +1,8 @@
 import type { ReviewReason } from "@sanu/contracts";
 import { accepted, type Decision, type Instant, nothingNew, type RefundId } from "@sanu/kernel";
+import { isContestOfPayout, isContestOfReceipt, isTakenBack } from "./due.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
-import {
-  type ExistingTransaction,
-  isContestOfPayout,
-  isContestOfReceipt,
-  isTakenBack,
-  type Refund,
-  type ReviewQuestion,
-} from "./state.ts";
+import type { ExistingTransaction, Refund, ReviewQuestion } from "./state.ts";
 
 export interface Cause {
   readonly causeId: string;

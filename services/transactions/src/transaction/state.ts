@@ -8,7 +8,6 @@ import type {
 } from "@sanu/contracts";
 import { type PayoutId, type RefundId, type Sats, unreachable } from "@sanu/kernel";
 import type { EventOf } from "./events.ts";
-import { amountOf, orderedIn } from "./money.ts";
 
 /**
  * A transaction: an order, money in, money out, and money back.
@@ -202,96 +201,4 @@ export function payoutOf(state: ExistingTransaction): Payout | null {
     default:
       return unreachable(state);
   }
-}
-
-/** Whether the provider took this receipt back from us, and its payer did not pay all of it again. */
-export function isTakenBack({ reversals }: Pick<Placed, "reversals">, receiptId: string): boolean {
-  return reversals.some(
-    (one) => one.of === "payment" && one.receiptId === receiptId && missingFrom(one) > 0n,
-  );
-}
-
-/** What a reversed receipt left us without. */
-export function missingFrom({ money, recovered = 0n }: ReversedPayment): bigint {
-  return amountOf(money) - recovered;
-}
-
-/** What its payer owes us of a receipt that was taken back: what was still owed to him he has back by that. */
-export function receivableOf(state: ExistingTransaction, reversal: ReversedPayment): bigint {
-  return unpaidOf(state, reversal) - lostOf(state, reversal);
-}
-
-/** What of it was given up, as far as he has it. */
-export function lostOf(state: ExistingTransaction, reversal: ReversedPayment): bigint {
-  const { writtenOff = 0n } = reversal;
-  const unpaid = unpaidOf(state, reversal);
-  return writtenOff < unpaid ? writtenOff : unpaid;
-}
-
-function unpaidOf(state: ExistingTransaction, reversal: ReversedPayment): bigint {
-  const missing = missingFrom(reversal);
-  const payable = payableOf(state, reversal.receiptId);
-  return missing > payable ? missing - payable : 0n;
-}
-
-/** In what a receipt is owed to its payer now: as ordered, or beside the order; `undefined` where it is not. */
-export function creditorOf(
-  state: ExistingTransaction,
-  receiptId: string,
-): "user_payable" | "suspense" | undefined {
-  const refund = state.refunds.find((one) => one.receiptId === receiptId);
-  if (refund !== undefined && refund.reason !== "payout-failed") {
-    return refund.state === "settled" ? undefined : "suspense";
-  }
-  if (state.status === "completed" || state.orderedReceiptId !== receiptId) return undefined;
-  return refund?.state === "settled" ? undefined : "user_payable";
-}
-
-/** How much of a receipt is owed to its payer now, in what `creditorOf` says. */
-function payableOf(state: ExistingTransaction, receiptId: string): bigint {
-  if (creditorOf(state, receiptId) === undefined) return 0n;
-  const refund = state.refunds.find((one) => one.receiptId === receiptId);
-  return amountOf(refund?.money ?? orderedIn(state.order));
-}
-
-/** What is owed and nobody moves. A receipt that was taken back is owed to nobody; what is contested may be back, or was paid out. */
-export function stuckRefunds(
-  state: Pick<Placed, "refunds" | "reversals" | "review">,
-): readonly Refund[] {
-  return state.refunds.filter(
-    (one) =>
-      (one.state === "due" || one.state === "failed") &&
-      one.contestedId === undefined &&
-      !isPaidOut(state, one) &&
-      !isTakenBack(state, one.receiptId),
-  );
-}
-
-/** Whether a provider says that a payout of it arrived, which had failed or was held. */
-export function isPaidOut(
-  { review }: Pick<Placed, "review">,
-  { receiptId }: Pick<Refund, "receiptId">,
-): boolean {
-  return review.some((one) => isContestOfPayout(one) && one.receiptId === receiptId);
-}
-
-/** Whether the provider says that a payout arrived which had failed, or was held. */
-export function isContestOfPayout({ reason, about }: ReviewQuestion): boolean {
-  return reason === "contradicting-facts" && about === "payout";
-}
-
-/** Whether the provider says that a receipt which it had taken back stands again: then its payer may have to get it. */
-export function isContestOfReceipt({
-  reason,
-  about,
-}: Pick<ReviewQuestion, "reason" | "about">): boolean {
-  return reason === "contradicting-facts" && about === "payment";
-}
-
-/** Whether all money that must go back is back: refunded, or taken back by the provider while nothing was under way. */
-export function isEverythingRefunded(state: Placed): boolean {
-  return state.refunds.every(
-    (one) =>
-      one.state === "settled" || (one.state !== "requested" && isTakenBack(state, one.receiptId)),
-  );
 }

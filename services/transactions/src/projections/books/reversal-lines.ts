@@ -1,12 +1,6 @@
+import { creditorOf, lostOf, missingFrom, receivableOf } from "../../transaction/due.ts";
 import { amountOf, dueOfReturned, missingOf } from "../../transaction/money.ts";
-import {
-  creditorOf,
-  type ExistingTransaction,
-  lostOf,
-  missingFrom,
-  type Refund,
-  receivableOf,
-} from "../../transaction/state.ts";
+import type { ExistingTransaction, Refund } from "../../transaction/state.ts";
 import type { BookAccount } from "./accounts.ts";
 import type { BookCurrency } from "./table.ts";
 
