@@ -8,6 +8,7 @@ export function attemptKey(kind: AttemptKind, subjectId: string, attemptNumber: 
   return uuidOfDigest(digest, 4);
 }
 
+/** An attempt of a payment, refund or payout, counted from 1, with the key that the provider knows it by. */
 export function attemptOrder(
   kind: AttemptKind,
   subjectId: string,

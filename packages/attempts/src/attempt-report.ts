@@ -41,6 +41,7 @@ export type RailOutcome<Value, Reason extends string> =
       readonly providerReference?: string;
     };
 
+/** What a status says of the attempt it was read for, whatever the rail. Never throws. */
 export function outcomeOfStatus(status: RailStatus): AttemptOutcome {
   const step = "check-status";
   switch (status.kind) {
@@ -62,6 +63,7 @@ export function outcomeOfStatus(status: RailStatus): AttemptOutcome {
   }
 }
 
+/** What the answer to a call says of its attempt. A "no" to a resent call is not definite and carries no command, unless it names the order (`takenAs`). */
 export function reportOfCall<Value, Reason extends string, Command>(
   step: CallStep,
   outcome: RailOutcome<Value, Reason>,
@@ -94,6 +96,7 @@ export function delayed(step: "prepare" | CallStep, code: string): AttemptReport
   return { ...heldBack(step), kind: "unknown", code };
 }
 
+/** The same where something of our own is missing for the moment: the provider is not in question. */
 export function notReady(step: "prepare" | CallStep, code: string): AttemptReport<never> {
   return { ...heldBack(step), kind: "not-ready", code };
 }
@@ -110,6 +113,7 @@ function heldBack(step: "prepare" | CallStep) {
   } as const;
 }
 
+/** Rejected, and nobody was ever called: whatever comes next cannot be a second payment. */
 export function abandoned<Command = never>(
   code: string,
   command?: Command,

@@ -62,14 +62,17 @@ export const untouched = {
   concludedAt: null,
 } as const satisfies Partial<AttemptSituation>;
 
+/** Whether something has to be stored before the call: an invoice, or a signed transaction. */
 export function needsPreparation(kind: AttemptKind): boolean {
   return kind === "send";
 }
 
+/** Whether nothing is called any more; its status is still checked, for what the provider may say late. */
 export function isFinal({ state }: { readonly state: AttemptState }): boolean {
   return state === "rejected" || state === "settled";
 }
 
+/** Whether money leaves us by it: then a mistake cannot be taken back. */
 export function movesMoneyOut(kind: AttemptKind): boolean {
   return kind === "refund" || kind === "send" || kind === "disbursement";
 }

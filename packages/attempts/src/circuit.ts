@@ -17,6 +17,7 @@ export const circuitLimits = {
   probeAfterMs: 30_000,
 } as const;
 
+/** Pure. Whether a provider gets orders, by how its newest calls ended and how long ago. */
 export function circuitOf({ failedInRow, lastCalledAt }: CallRecord, now: Instant): Circuit {
   if (failedInRow < circuitLimits.failedInRowMax) return "closed";
   return msBetween(lastCalledAt, now) < circuitLimits.probeAfterMs ? "open" : "probing";

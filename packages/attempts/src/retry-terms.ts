@@ -21,6 +21,7 @@ export type FollowUp =
 
 const DOUBLINGS_MAX = 10;
 
+/** The next attempt at the same, behind a pause that doubles up to 1 024 times the first one. Whether one is left is for the aggregate to say. */
 export function retryOf(
   { kind, subjectId, attemptNumber }: AttemptOrder,
   { retryPauseMs }: Pick<RetryTerms, "retryPauseMs">,

@@ -75,6 +75,7 @@ export function showsPeople(scopes: readonly KeyScope[]): boolean {
   return scopes.some((scope) => scopesOfPeople.includes(scope));
 }
 
+/** Which requests a key of the scope opens, and no other. */
 export function requestsInScope(scope: KeyScope): readonly RequestDefinition[] {
   return requestsOfScope[scope];
 }

@@ -170,6 +170,7 @@ export function streamDefinitions(space: Namespace): readonly StreamDefinition[]
   }));
 }
 
+/** The durable of each group of reactions: of which stream, and which facts of it, in every version. */
 export function consumerDefinitions(
   space: Namespace,
   groups: readonly ReactionGroupDefinition[] = reactionGroups,

@@ -42,6 +42,7 @@ export const XofPerBtcText = z
   .meta(whole("XOF/BTC", "Whole francs for one bitcoin as decimal text."))
   .transform((text): XofPerBtc => xofPerBtc(BigInt(text)));
 
+/** A schema of a UUID that is named by what it is the id of. */
 export function idOf<Id extends string>() {
   return z
     .custom<Id>((value) => typeof value === "string" && isUuid(value), "must be a UUID")

@@ -17,10 +17,12 @@ interface OrderPrice {
   readonly amountSats: Sats;
 }
 
+/** Whether a middle lies in its band, both ends included. */
 export function isRateWithin(mid: XofPerBtc, { rateMin, rateMax }: PriceBands): boolean {
   return mid >= rateMin && mid <= rateMax;
 }
 
+/** Whether a spread, in basis points of the middle, lies in its band, both ends included. */
 export function isSpreadWithin(spread: BasisPoints, { spreadMin, spreadMax }: PriceBands): boolean {
   return spread >= spreadMin && spread <= spreadMax;
 }

@@ -26,6 +26,7 @@ export interface MovedAggregate<State, Command, Event, Code extends string> {
   readonly movements: readonly MoneyMovement<State, Command, Event>[];
 }
 
+/** The log of an aggregate and the executor of its attempts. Nothing is carried out before the executor starts. */
 export function openMovements<
   State extends { readonly status: string },
   Command,

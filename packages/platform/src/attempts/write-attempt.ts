@@ -241,6 +241,7 @@ export function requestStatusCheck(attemptId: string): Statement {
   );
 }
 
+/** Its order is not wanted any more: what was never called is withdrawn, else each status check is a cancellation where the provider has one. */
 export function requestCancel(subjectId: string, kind: Attempt["kind"]): Statement {
   return CompiledQuery.raw(
     `update attempts set cancel_requested = true, status_checks_requested = status_checks_requested + 1, next_at = now()

@@ -10,6 +10,7 @@ from audit_log where position > $1 order by position limit ${auditLimits.pageRow
 
 const headText = "select position, encode(hash, 'hex') as hash from audit_head";
 
+/** The position of the newest entry and its hash, in hex; position 0 before the first one. */
 export async function readAuditHead(
   database: Pick<Database, "query">,
 ): Promise<AuditHead | undefined> {

@@ -10,6 +10,7 @@ export interface Secret {
   readonly [inspect.custom]: () => string;
 }
 
+/** Hides a text from logs, JSON and inspection; only `reveal` gives it out. */
 export function secret(text: string): Secret {
   const hide = () => HIDDEN;
   return { reveal: () => text, toString: hide, toJSON: hide, [inspect.custom]: hide };

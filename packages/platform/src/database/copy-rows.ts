@@ -40,6 +40,7 @@ class CopyIn extends pg.Query {
   }
 }
 
+/** Rows in the text format of `copy`, for `copyLines`. */
 export function encodeRows(rows: readonly object[], columns: readonly string[]): Buffer {
   let text = "";
   for (const row of rows) text += copyLineOf(row, columns);

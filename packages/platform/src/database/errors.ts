@@ -36,6 +36,7 @@ const awayMessages =
 const noneFreeText = "timeout exceeded when trying to connect";
 const noAnswerText = "due to connection timeout";
 
+/** Nothing is wrong with what was asked: later, or elsewhere, it may be answered. What was sent may be stored all the same. */
 export function isDatabaseAway(error: unknown): boolean {
   if (isPostgresError(error) && (awayCodes.has(error.code) || error.code.startsWith("08"))) {
     return true;
@@ -84,6 +85,7 @@ export function isMissingTable(error: unknown): boolean {
   return isPostgresError(error) && error.code === "42P01";
 }
 
+/** Postgres undid it because of another transaction (serialization, deadlock): the same may go through when it is tried again. */
 export function isTransientClash(error: unknown): boolean {
   return isPostgresError(error) && (error.code === "40001" || error.code === "40P01");
 }

@@ -40,6 +40,7 @@ export interface Database {
   readonly close: () => Promise<void>;
 }
 
+/** Connects when the first statement is sent. */
 export function openDatabase(
   options: ConnectionOptions & { readonly metrics?: GroupMetrics },
 ): Database {
@@ -70,6 +71,7 @@ export function openDatabase(
   };
 }
 
+/** Kysely over the same connections, for queries whose shape depends on what is asked. */
 export function queryBuilder<Tables>({ connections }: Database): Kysely<Tables> {
   // The options are for cancelling queries over a connection of its own, which nobody here does.
   const pool = { connect: () => connections.acquire(), end: connections.close, options: {} };

@@ -17,6 +17,7 @@ export interface ErasurePlan {
   readonly emptiedBefore: readonly string[];
 }
 
+/** What deletes a person's data in one service, in the order of its plan; they commit together. */
 export function erasureStatements(plan: ErasurePlan, accountId: AccountId): readonly Statement[] {
   return plan.steps.map(({ text }) => CompiledQuery.raw(text, [accountId]));
 }

@@ -37,6 +37,7 @@ export function createGate(): ServiceGate {
   };
 }
 
+/** Throws `GateClosedError` with the reason while it is closed. */
 export function assertOpen(gate: ServiceGate): void {
   const reason = gate.closedReason();
   if (reason !== undefined) throw new GateClosedError(reason);

@@ -31,6 +31,7 @@ export function messagesOfIssues(
   );
 }
 
+/** The broken rules of each field as sentences for a person, each said once. */
 export function messagesOfRules(errors: FieldErrors, language: Language): FieldMessages {
   return grouped(
     Object.entries(errors).flatMap(([field, rules]) =>

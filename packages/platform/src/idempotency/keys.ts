@@ -39,6 +39,7 @@ export function freezeResponse(recordId: string, response: string): Statement {
   );
 }
 
+/** What was committed under a key; `undefined` where nothing was. */
 export async function findKey(
   database: Pick<Database, "query">,
   of: IdempotencyScope,

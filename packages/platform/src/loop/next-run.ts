@@ -28,6 +28,7 @@ export function idlePauseMs(
   return Math.max(idleMs, Math.min(quietForMs * loopLimits.quietPart, quietIdleMs));
 }
 
+/** Work in batches, each of which says how much it did, until there is none left. */
 export function untilNone(workBatch: () => Promise<number>): () => Promise<NextRun> {
   return async () => ((await workBatch()) > 0 ? "at-once" : "idle");
 }

@@ -16,6 +16,7 @@ export type Ended =
   | { readonly kind: "replied" | "unavailable" }
   | { readonly kind: "refused"; readonly refusal: { readonly code: string } };
 
+/** Tells how long a request took and how it ended. What throws is not told of. */
 export async function measured<Result extends Ended>(
   about: {
     readonly side: "client" | "server";

@@ -44,6 +44,7 @@ export interface ProjectionSet {
   ) => Promise<readonly TableFinding[]>;
 }
 
+/** All views of one kind of stream, so that one reading of the log makes them anew. */
 export function defineProjectionSet<Event>(
   definition: ProjectionSetDefinition<Event>,
 ): ProjectionSet {

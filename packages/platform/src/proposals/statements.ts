@@ -106,6 +106,7 @@ const columns = `proposal_id as "proposalId", operation, proposals.account_id as
   reason, decision_reason as "decisionReason"`;
 const proposalsText = `select ${columns} from proposals left join proposal_reasons using (proposal_id)`;
 
+/** A proposal, whatever became of it; `undefined` where nobody made it. */
 export async function findProposal(
   database: Pick<Database, "query">,
   proposalId: string,
@@ -151,6 +152,7 @@ function placeIn(cursor: string): readonly [string, string] | undefined {
   return isInstant(at) && isUuid(id) ? [at, id] : undefined;
 }
 
+/** As the staff sees it: what nobody decided in time is expired, without a write that says so. */
 export function proposalView(proposal: Proposal, now: Instant): ProposalView {
   const { status, expiresAt, content } = proposal;
   return {

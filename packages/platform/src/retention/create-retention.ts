@@ -19,6 +19,7 @@ export interface RetentionOptions {
   readonly metrics: Pick<Metrics, "loops" | "retention">;
 }
 
+/** Deletes in batches what is older than its rule keeps it, rule by rule. */
 export function createRetention(options: RetentionOptions): Loop {
   const { logger, metrics } = options;
   return createLoop({

@@ -41,6 +41,7 @@ export function placeOfRecord(
   return `${service}|${accountId}|${kind}|${name}`;
 }
 
+/** What is kept of an erased person, sealed; none where nothing is. */
 export function readSealedRecords(
   database: Pick<Database, "query">,
   accountId: AccountId,
@@ -50,6 +51,7 @@ export function readSealedRecords(
   return database.query<SealedRecord>(CompiledQuery.raw(text, [accountId]));
 }
 
+/** Throws where the key is another one, or the record was sealed for another place. */
 export function openRecord(
   service: string,
   privateKey: Uint8Array,

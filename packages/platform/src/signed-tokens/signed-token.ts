@@ -19,6 +19,7 @@ export interface SignedToken {
   readonly isSignedBy: (publicKey: KeyObject) => boolean;
 }
 
+/** Reads a token and proves nothing: `isSignedBy` does. `undefined` where it is none. */
 export function readSignedToken(text: string): SignedToken | undefined {
   if (text.length > signingKeyLimits.tokenLettersMax) return undefined;
   const [, head = "", body = "", signature = ""] = shape.exec(text) ?? [];

@@ -41,6 +41,7 @@ export interface StreamController {
 
 const name: NatsUser = "streams";
 
+/** Makes the streams and durables that contracts define, and goes on seeing to it that they are there. Throws where NATS cannot be reached at the start. */
 export async function createStreamController(setUp: StreamSetUp): Promise<StreamController> {
   const connection = await connect({
     servers: setUp.url,

@@ -1,5 +1,6 @@
 import type { Metrics } from "./metrics.ts";
 
+/** Counts and times calls to one outside party, by operation and by how they ended. */
 export function measuredCalls(target: string, outsideCalls: Metrics["outsideCalls"]) {
   return async <Outcome extends { readonly kind: string }>(
     operation: string,

@@ -16,10 +16,12 @@ export function readTraceparent(text: string | null | undefined): TraceContext |
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & sampledFlag) === sampledFlag };
 }
 
+/** The header of W3C Trace Context, version 00. */
 export function writeTraceparent({ traceId, spanId, isSampled }: TraceContext): string {
   return `00-${traceId}-${spanId}-${isSampled ? "01" : "00"}`;
 }
 
+/** `undefined` where there is no header, or one that nobody can read. */
 export function traceIdOf(traceparent: string | null | undefined): string | undefined {
   return readTraceparent(traceparent)?.traceId;
 }

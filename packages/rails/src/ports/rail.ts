@@ -9,6 +9,7 @@ export interface RailLimits {
   readonly payoutsPerNumberAndDay?: number;
 }
 
+/** Ends the connections of all; a call that is under way over one of them is lost, and so unknown. */
 export async function closeRails(rails: readonly Pick<Rail, "close">[]): Promise<void> {
   await Promise.all(rails.map((rail) => rail.close()));
 }

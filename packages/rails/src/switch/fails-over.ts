@@ -26,10 +26,12 @@ const ofDisbursements: Readonly<Record<DisburseFailure, Readonly<Record<RefusedA
   "receiver-wallet-full": never,
 };
 
+/** Whether another provider may be asked to collect, behind this refusal at this moment. */
 export function collectionFailsOver(reason: CollectionFailure, at: RefusedAt): boolean {
   return ofCollections[reason][at];
 }
 
+/** Whether another provider may be asked to pay out, behind this refusal at this moment. */
 export function disbursementFailsOver(reason: DisburseFailure, at: RefusedAt): boolean {
   return ofDisbursements[reason][at];
 }
