@@ -1,5 +1,4 @@
 import {
-  type Database,
   type ListedConnectors,
   type Metrics,
   measuredCalls,
@@ -12,7 +11,7 @@ import {
   type DisburseRail,
   openConnectors,
 } from "@sanu/rails";
-import { CompiledQuery } from "kysely";
+import { countTakenFor } from "./taken-payouts.ts";
 
 /** Who pays XOF out, and which of them takes an order. */
 export function openDisbursements(
@@ -38,28 +37,9 @@ export function openDisbursements(
     sourcesOf(rails) {
       const sources = switchSources(database, { ...of, rails });
       const { first } = sources;
-      return { ...sources, payoutsOf: (hmac: string) => payoutsOf(database, hmac, first) };
+      return { ...sources, payoutsOf: (hmac: string) => countTakenFor(database, hmac, first) };
     },
   });
-}
-
-const payoutsText = `
-select coalesce(to_jsonb(attempts) ->> 'provider', $2) as provider, count(*)::int as payouts
-from attempts join events on stream_id = subject_id and version = 1
-where kind = 'disbursement' and state <> 'rejected' and called_at is not null
-  and attempts.created_at > now() - interval '24 hours' and events.data -> 'transfer' ->> 'numberHmac' = $1
-group by 1`;
-
-/** How many payouts of a day each provider has, or may have, taken for a number. */
-async function payoutsOf(
-  database: Pick<Database, "query">,
-  numberHmac: string,
-  first: string,
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await database.query<{ provider: string; payouts: number }>(
-    CompiledQuery.raw(payoutsText, [numberHmac, first]),
-  );
-  return new Map(rows.map(({ provider, payouts }) => [provider, payouts]));
 }
 
 /** The same rail; every call that leaves is counted and timed by its outcome. */
