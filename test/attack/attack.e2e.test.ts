@@ -6,7 +6,7 @@ import { attackTokens } from "./tokens.ts";
 import { attackWire } from "./wire.ts";
 
 // Tries deploy/runbooks/attack.md.
-export const attackedSettings = {
+const attackedSettings = {
   LOGIN_FAILURES_PER_SOURCE_AND_HOUR: "3",
   LOGIN_FAILURES_PER_HOUR: "5",
   GATEWAY_CONNECTIONS_PER_ADDRESS_MAX: "24",

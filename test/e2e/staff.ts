@@ -1,14 +1,6 @@
 import { composeAdmins } from "@sanu/identity";
 import { newId } from "@sanu/kernel";
-import type { Messaging } from "@sanu/platform";
-import {
-  type ApiResponse,
-  provenRequests,
-  type ReadyStaff,
-  readyStaff,
-  staffKeyIn,
-  type World,
-} from "@sanu/testing";
+import { type ApiResponse, type ReadyStaff, readyStaff, type World } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { expect } from "vitest";
 
@@ -24,11 +16,6 @@ export async function hireAdmin(world: World): Promise<ReadyStaff> {
   await admins.create({ ...account, ...rest });
   await admins.close();
   return readyStaff(world.api, account);
-}
-
-/** Sends requests of the staff with identity's word for whoever they name. */
-export function requestAsStaff({ messaging, databases }: World): Messaging["request"] {
-  return provenRequests(messaging.request, () => staffKeyIn(databases.identity));
 }
 
 /** Somebody of the staff ends a review. */

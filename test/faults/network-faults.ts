@@ -4,11 +4,11 @@ import { serviceNames } from "./service-names.ts";
 import { callers, type Wires } from "./wires.ts";
 
 /** What a network does to a wire (reliability.md 5, row 15). */
-export const faultKinds = ["cut", "half-open", "slow", "reset", "drip"] as const;
+const faultKinds = ["cut", "half-open", "slow", "reset", "drip"] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 /** To whom a wire leads. */
-export const wireClasses = ["nats", "postgres", "sandbox"] as const;
+const wireClasses = ["nats", "postgres", "sandbox"] as const;
 export type WireClass = (typeof wireClasses)[number];
 
 /** One fault on one wire for a while. */

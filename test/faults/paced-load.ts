@@ -4,7 +4,7 @@ import type { Deal, Load } from "./load.ts";
 import { overviews } from "./load.ts";
 import { drawOrder, everyOutcome, type Mix } from "./outcomes.ts";
 
-export const paceLimits = {
+const paceLimits = {
   /** Purchases per second that the fault runs are about (reliability.md 5). */
   dealsPerSecond: 25,
   people: 4,

@@ -91,7 +91,7 @@ from attempts join events on stream_id = subject_id and version = 1
 where data->>'transactionId' = $1 and kind = $2 order by attempt_number`;
 
 /** The attempts of an entry's leg, the first one first. */
-export function readAttempts(
+function readAttempts(
   { databases }: FaultSystem,
   { deal, leg }: Entry,
 ): Promise<readonly Attempt[]> {

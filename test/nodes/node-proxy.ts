@@ -8,7 +8,7 @@ import { buffer } from "node:stream/consumers";
 import type { LightningNode } from "@sanu/local-stack";
 
 /** `lose` and `reset`: the node has acted, and its answer is not heard; `hang`: nothing is, until the caller gives up. */
-export const nodeFaults = ["lose", "reset", "hang"] as const;
+const nodeFaults = ["lose", "reset", "hang"] as const;
 export type NodeFault = (typeof nodeFaults)[number];
 
 /** The calls that match stand still on one side of the node until they are let go. */

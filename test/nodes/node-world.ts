@@ -33,7 +33,7 @@ export interface NodeWorld {
   readonly expectStatus: (id: string, status: string) => Promise<void>;
 }
 
-export const purchaseXof = 10_000;
+const purchaseXof = 10_000;
 /** What a purchase of so much asks the node to pay. */
 export const boughtSats = purchaseSats(BigInt(purchaseXof));
 /** No invoice may end before its order does. */

@@ -4,7 +4,7 @@ import type { AttemptLimits } from "./attempt-limits.ts";
 
 const minuteMs = 60_000;
 
-export const lateStatusCheckAgesMs = {
+const lateStatusCheckAgesMs = {
   /** Somebody can still pay what was called off. */
   rejected: [1, 4, 16, 64, 256, 1_024, 4_096].map((minutes) => minutes * minuteMs),
   /** Who has paid seldom pays again. */

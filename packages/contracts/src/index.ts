@@ -101,7 +101,6 @@ export {
   type StaffActKind,
   type StaffUse,
   staffActKinds,
-  staffAuthorFields,
   staffRoles,
 } from "./staff-use.ts";
 export {
@@ -114,7 +113,7 @@ export {
   SignedWholeText,
   type StatementFacts,
 } from "./statement-facts.ts";
-export { StoryEntry, storyKinds } from "./story.ts";
+export { StoryEntry } from "./story.ts";
 export {
   type ConsumerDefinition,
   consumerDefinitions,

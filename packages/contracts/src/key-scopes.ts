@@ -47,7 +47,7 @@ const requestsOfScope = {
 } as const satisfies Readonly<Record<string, readonly RequestDefinition[]>>;
 
 export type KeyScope = keyof typeof requestsOfScope;
-export const keyScopes = Object.keys(requestsOfScope) as [KeyScope, ...KeyScope[]];
+const keyScopes = Object.keys(requestsOfScope) as [KeyScope, ...KeyScope[]];
 export const KeyScope = z.enum(keyScopes);
 
 /** Shows people, one after the other until all are seen: by their names and documents, or as those a service orders for. */

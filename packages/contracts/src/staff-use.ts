@@ -19,7 +19,7 @@ export interface StaffUse {
 }
 
 /** The fields in which a request names who sends it. */
-export const staffAuthorFields = ["by", "resolvedBy"] as const;
+const staffAuthorFields = ["by", "resolvedBy"] as const;
 
 /** What of her own somebody changes, she changes in the session that she has shown. */
 export function isOfSession({ act }: StaffUse, body: unknown, sessionId: string | undefined) {

@@ -8,15 +8,7 @@ const Decided = z.object({
   passed_over: z.array(z.object({ what: z.string(), because: z.string() })),
 });
 
-export const storyKinds = [
-  "event",
-  "attempt",
-  "call",
-  "callback",
-  "case",
-  "staff-act",
-  "mail",
-] as const;
+const storyKinds = ["event", "attempt", "call", "callback", "case", "staff-act", "mail"] as const;
 
 /** One moment of a transaction, in whichever service. */
 export const StoryEntry = z.object({

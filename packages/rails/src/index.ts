@@ -56,7 +56,7 @@ export { createBinanceFeed } from "./rates/binance/client.ts";
 export { createBitstampFeed } from "./rates/bitstamp/client.ts";
 export { createCoinbaseFeed } from "./rates/coinbase/client.ts";
 export { createKrakenFeed } from "./rates/kraken/client.ts";
-export { type RateFeedOptions, rateFeedLimits } from "./rates/market-feed.ts";
+export type { RateFeedOptions } from "./rates/market-feed.ts";
 export { createSandboxStatementRail } from "./statements/sandbox/client.ts";
 export type { StatementSettings } from "./statements/statement-settings.ts";
 export { type ConnectorChoice, chooseConnector } from "./switch/choose-connector.ts";

@@ -11,7 +11,7 @@ export {
   type LnurlServer,
   type LnurlServerOptions,
 } from "./lnurl/lnurl-server.ts";
-export { type LnurlBehaviour, lnurlBehaviours } from "./lnurl/receiver-server-behaviour.ts";
+export type { LnurlBehaviour } from "./lnurl/receiver-server-behaviour.ts";
 export type { InvoiceAsked, WrittenInvoice } from "./lnurl/written-invoice.ts";
 export { createMailSink, type MailSink, type MailSinkOptions } from "./mail/mail-sink.ts";
 export type { Mail } from "./mail/mail-store.ts";

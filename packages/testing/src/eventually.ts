@@ -1,6 +1,6 @@
 import { fairNowMs } from "./fair-time.ts";
 
-export const eventuallyLimits = { withinMs: 30_000, everyMs: 20 } as const;
+const eventuallyLimits = { withinMs: 30_000, everyMs: 20 } as const;
 
 /**
  * Waits until a question has an answer: calls `probe` until it returns something other than `undefined` and

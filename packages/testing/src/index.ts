@@ -29,7 +29,7 @@ export { rowsRead } from "./databases/rows-read.ts";
 export { createTestDatabase, type TestDatabase } from "./databases/test-database.ts";
 export { developmentSettings } from "./development-settings.ts";
 export { dyingExecutor } from "./dying-executor.ts";
-export { eventually, eventuallyLimits } from "./eventually.ts";
+export { eventually } from "./eventually.ts";
 export { attributesOfFact } from "./facts/attributes-of-fact.ts";
 export { collectFacts } from "./facts/collect-facts.ts";
 export {

@@ -18,7 +18,7 @@ import {
   releaseCursor,
 } from "./database/node-cursors.ts";
 
-export const followLimits = {
+const followLimits = {
   /** Between two looks whether somebody listens, and whether the node is closed. */
   pollMs: 2_000,
   leaseMs: 10_000,

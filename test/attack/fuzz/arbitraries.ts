@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Schema } from "./document.ts";
 
-export const hostileTexts: readonly string[] = [
+const hostileTexts: readonly string[] = [
   "",
   " ",
   "\0",

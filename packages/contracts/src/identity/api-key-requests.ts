@@ -136,7 +136,7 @@ export const ListApiKeys = request("list-api-keys", {
 });
 
 /** SHA-256 of a key in base64url: the key itself goes no further than the gateway. */
-export const KeyHash = z.string().regex(/^[\w-]{43}$/);
+const KeyHash = z.string().regex(/^[\w-]{43}$/);
 
 /** For gateways: whose key it is, where it counts now and from this address. */
 export const FindApiKey = request("find-api-key", {

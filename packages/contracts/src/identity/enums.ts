@@ -41,6 +41,6 @@ export const AccountStatus = z.enum(["PENDING", "ACTIVE", "DEACTIVATED", "SUSPEN
 export type AccountStatus = z.infer<typeof AccountStatus>;
 
 /** What the law obliges to keep of a person who was erased: who she was, what proved it, her transactions. */
-export const SealedKind = z.enum(["identity", "documents", "transactions"]);
+const SealedKind = z.enum(["identity", "documents", "transactions"]);
 export const SealedView = z.object({ until: InstantText, what: z.array(SealedKind).min(1) });
 export type SealedView = z.infer<typeof SealedView>;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-export const patienceLimits = { lookEveryMs: 15, withinMs: 60_000 } as const;
+const patienceLimits = { lookEveryMs: 15, withinMs: 60_000 } as const;
 
 /** Looks until there is something. Throws with what was waited for when it takes too long. */
 export async function until<Found>(

@@ -1,5 +1,5 @@
 /** The business's calendar: no summer time there, ever. */
-export const businessOffsetMs = 3_600_000;
+const businessOffsetMs = 3_600_000;
 export const dayMs = 86_400_000;
 
 /** The midnight of the business at which the day of a moment began. */

@@ -12,7 +12,7 @@ const sessionsAbout = 8;
 const spreads = [200, 180, 220, 190, 240, 210, 170, 200] as const;
 
 /** The first one a day behind their first: who is new approves nothing of before. */
-export function staffDays(days: number): readonly number[] {
+function staffDays(days: number): readonly number[] {
   const every = Math.max(2, Math.round((days - 2) / (sessionsAbout - 1)));
   const between = Array.from(
     { length: Math.ceil((days - 2) / every) },

@@ -12,7 +12,7 @@ const dayMs = "86400000";
  * What differs while months pass in minutes. A price and a float are asked for more often, and count for the night that the
  * clock leaps over; nobody is a stranger who asks too often; and customers are told by their id, for tokens end within an hour.
  */
-export const hurriedSettings: Environment = {
+const hurriedSettings: Environment = {
   ...roomyLimits,
   LOG_LEVEL: "warn",
   STAGING_USER_ID: "on",

@@ -17,7 +17,7 @@ export interface Terminal {
 }
 
 /** How `npm start` ends: well after Ctrl-C or a good `--once`; the others tell why not. */
-export const startExitCodes = { good: 0, failed: 1, misused: 2, interrupted: 130 } as const;
+const startExitCodes = { good: 0, failed: 1, misused: 2, interrupted: 130 } as const;
 
 /** Runs `npm start` to its end and returns the exit code; everything that it started is stopped by then. */
 export async function runStart(args: readonly string[], terminal: Terminal): Promise<number> {

@@ -4,7 +4,7 @@ import { columnAwaited } from "../database/tables-exist.ts";
 import { watchLimits } from "../watchdog/platform-rules.ts";
 import type { ProviderKinds } from "./read-attempts.ts";
 
-export const servedLimits = {
+const servedLimits = {
   /** Whatever is under way is called or asked about so soon, the slowest an order that was called off and can still be paid. */
   aheadMs: 3_600_000,
 } as const;

@@ -11,7 +11,7 @@ import type { AttemptsWorkerOptions } from "./worker-options.ts";
 import { markCalled, markNotCalled, markPrepared, releaseAttempt } from "./write-attempt.ts";
 
 /** Its holder may not make the call any more; nothing has left this process. */
-export class CallForbiddenError extends Error {
+class CallForbiddenError extends Error {
   override readonly name = "CallForbiddenError";
 }
 

@@ -12,7 +12,7 @@ export class AttemptUnderWayError extends Error {
 }
 
 /** A verdict names what this service never ordered, or cannot be: it is parked, never swallowed. */
-export class UnfitVerdictError extends Error {
+class UnfitVerdictError extends Error {
   override readonly name = "UnfitVerdictError";
 }
 

@@ -9,7 +9,6 @@ export { type Conclusion, type ConclusionResult } from "./conclude.ts";
 export {
   AttemptUnderWayError,
   concludeByFact,
-  UnfitVerdictError,
 } from "./conclude-by-fact.ts";
 export {
   type AttemptExecutor,

@@ -5,7 +5,7 @@ import type { Database } from "../database/open-database.ts";
 import { columnAwaited } from "../database/tables-exist.ts";
 import { keptFor } from "./kept-for.ts";
 
-export const healthLimits = {
+const healthLimits = {
   windowMs: 900_000,
   /** Of so many of the newest attempts a circuit is read, and again after this. */
   recentRowsMax: 200,

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey } from "node:crypto";
 
-export const DESTINATION_KEY_BYTES_MIN = 32;
+const DESTINATION_KEY_BYTES_MIN = 32;
 
 /**
  * HMAC-SHA-256 under a key that belongs to the person and is erased with the person, as base64url (43 letters): events

@@ -21,7 +21,6 @@ export { type LoadedStream, loadEvents } from "./load-events.ts";
 export {
   type DeciderResult,
   type DeciderRun,
-  deciderLimits,
   runDecider,
   TooMuchContentionError,
 } from "./run-decider.ts";

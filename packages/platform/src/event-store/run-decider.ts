@@ -6,7 +6,7 @@ import type { EventStore } from "./event-store.ts";
 import type { CommandContext, StoredEvent } from "./events.ts";
 import { emptyStream, type LoadedStream } from "./load-events.ts";
 
-export const deciderLimits = {
+const deciderLimits = {
   conflictAttemptsMax: 12,
   conflictPauseMaxMs: 100,
   /** Decisions on what another command of this process has just appended, before the stream is loaded. */

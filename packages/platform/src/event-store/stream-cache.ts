@@ -1,6 +1,6 @@
 import type { LoadedStream } from "./load-events.ts";
 
-export const streamCacheLimits = { streamsMax: 1_000 } as const;
+const streamCacheLimits = { streamsMax: 1_000 } as const;
 
 /**
  * Most commands follow soon on another to the same stream. What is recalled may be out of date: an append on it is a

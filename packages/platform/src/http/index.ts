@@ -2,7 +2,6 @@ export { type FieldMessages, messagesOfIssues, messagesOfRules } from "./field-m
 export { escapeHtml, htmlDocument } from "./html-document.ts";
 export { readLanguage } from "./language.ts";
 export {
-  PROBLEM_CONTENT_TYPE,
   type ProblemBody,
   type ProblemContext,
   problemBody,

@@ -34,7 +34,7 @@ export interface ProblemContext {
   readonly errors?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
-export const PROBLEM_CONTENT_TYPE = "application/problem+json; charset=utf-8";
+const PROBLEM_CONTENT_TYPE = "application/problem+json; charset=utf-8";
 
 /** Problems of one field alone, which is named as in every other 422. */
 const fieldOf: Partial<Record<ProblemCode, string>> = {

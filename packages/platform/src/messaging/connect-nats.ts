@@ -44,7 +44,7 @@ export interface Messaging extends ConnectionWatch {
   readonly close: () => Promise<void>;
 }
 
-export class NatsTooOldError extends Error {
+class NatsTooOldError extends Error {
   override readonly name = "NatsTooOldError";
 }
 

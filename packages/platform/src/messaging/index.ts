@@ -1,4 +1,4 @@
-export { connectNats, type Messaging, NatsTooOldError } from "./connect-nats.ts";
+export { connectNats, type Messaging } from "./connect-nats.ts";
 export { type ConnectionWatch, DisconnectedError } from "./connection-watch.ts";
 export { messagingLimits, natsVersionMin } from "./limits.ts";
 export { refuseCursor } from "./refuse-cursor.ts";

@@ -26,7 +26,7 @@ export interface LogIdentity {
 type LogDatabase = Pick<Database, "query">;
 
 /** The most rows of one read, however many are asked for. */
-export const readRowsMax = 500;
+const readRowsMax = 500;
 
 /**
  * Only rows below the horizon, which is the same for all of one statement, may be published: a transaction that is

@@ -8,7 +8,7 @@ import type { NextRun } from "../loop/next-run.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import { deleteExpired, type RetentionRule } from "./retention-rule.ts";
 
-export const retentionTimings = { everyMs: 60_000 } as const;
+const retentionTimings = { everyMs: 60_000 } as const;
 
 export interface RetentionOptions {
   readonly rules: readonly RetentionRule[];

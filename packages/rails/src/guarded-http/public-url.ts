@@ -1,6 +1,6 @@
 import { readPublicDomain } from "./public-domain.ts";
 
-export const URL_LENGTH_MAX = 2_000;
+const URL_LENGTH_MAX = 2_000;
 
 /** HTTPS on its own port to a domain that can be public, without a user part; else null. No literal address is one. */
 export function readPublicUrl(text: string): URL | null {

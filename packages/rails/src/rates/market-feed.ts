@@ -2,7 +2,7 @@ import { createProviderHttp, type ProviderResponse } from "../http/provider-http
 import type { RateFeed, RateFeedName } from "../ports/rate-feed.ts";
 import type { MarketResponse } from "./market-price.ts";
 
-export const rateFeedLimits = {
+const rateFeedLimits = {
   connectTimeoutMs: 2_000,
   /** A market that takes longer is asked again with the next round. */
   callTimeoutMs: 3_000,

@@ -41,7 +41,7 @@ export interface Disburser {
 type DisburserParts = SimulatorParts<DisbursementBook>;
 
 /** One franc in a hundred, and a begun hundred counts. */
-export function disbursementFeeXof(amountXof: bigint): bigint {
+function disbursementFeeXof(amountXof: bigint): bigint {
   return (amountXof + 99n) / 100n;
 }
 

@@ -1,5 +1,5 @@
 /** What the server does for a user of that name; for every other it does all as it should. */
-export const lnurlBehaviours = [
+const lnurlBehaviours = [
   /** The first answer. */
   "unknown-user",
   "other-tag",

@@ -2,7 +2,7 @@ import type { Scheduler } from "../scheduler.ts";
 import { outcomeOfNumber } from "./number-outcome.ts";
 import type { NewOrder, OrderKind, ProviderOrder } from "./provider-order.ts";
 
-export const providerLimits = {
+const providerLimits = {
   floatXof: 1_000_000_000n,
   /** The first id, so that none looks like a page or an amount. */
   firstId: 100_001,

@@ -57,7 +57,7 @@ export function describeFields(schema: SchemaPart): readonly FieldLine[] {
 }
 
 /** A type in a line, as a programmer would write it. */
-export function describeType(part: SchemaPart): string {
+function describeType(part: SchemaPart): string {
   const choices = part.oneOf ?? part.anyOf;
   if (choices !== undefined) return choices.map(describeType).join(" | ");
   if (part.const !== undefined) return JSON.stringify(part.const);

@@ -127,7 +127,7 @@ export const Network = z
   .refine((network) => !network.includes("%"));
 
 /** A day of the calendar, `2026-11-21`; the database knows no year 0. */
-export const Day = z.iso.date().refine((day) => !day.startsWith("0000"));
+const Day = z.iso.date().refine((day) => !day.startsWith("0000"));
 
 /** An e-mail address; people's keyboards add spaces. */
 export const Email = z

@@ -15,7 +15,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 type Rule = Readonly<Record<string, unknown>>;
 
 /** What the document says where a rule is over several fields, or a text is trimmed first. Tests hold it to what is enforced. */
-export const notBlank = { minLength: 1, pattern: "\\S" } as const;
+const notBlank = { minLength: 1, pattern: "\\S" } as const;
 
 /** A field that is there, null or not. */
 const named = (name: string): Rule => ({ required: [name] });

@@ -30,7 +30,6 @@ export const noticeKinds = [
 /** What one person is told of a few times a day at most. */
 export type LimitedNotice = (typeof sessionKinds)[number] | (typeof requestKinds)[number];
 export type SessionNotice = (typeof sessionKinds)[number];
-export type SecondFactorNotice = (typeof secondFactorKinds)[number];
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** The last mail to somebody: what was deleted, and what is sealed until when. */

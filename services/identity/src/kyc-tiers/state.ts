@@ -19,6 +19,6 @@ export interface TierLimit {
   readonly setBy: "default" | "admin";
 }
 
-export const kycTiersMax = 4;
+const kycTiersMax = 4;
 
 export const noLimits: KycTiers = { limits: Array.from({ length: kycTiersMax }, () => undefined) };

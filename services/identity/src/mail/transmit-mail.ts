@@ -46,7 +46,7 @@ export function pauseMsAfter(attempts: number, hasCode: boolean): number {
  * The server says 5xx about the receiver or the mail itself (RFC 5321, 4.2.1). About us, as when our password is wrong, it may
  * think again when somebody has mended that.
  */
-export function isRefusedForGood(error: unknown): boolean {
+function isRefusedForGood(error: unknown): boolean {
   if (!(error instanceof Error) || !("responseCode" in error) || !("code" in error)) return false;
   const isAboutMail = error.code === "EENVELOPE" || error.code === "EMESSAGE";
   return isAboutMail && Number(error.responseCode) >= 500;

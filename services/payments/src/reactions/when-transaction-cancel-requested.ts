@@ -13,7 +13,7 @@ export interface CancellingDeps {
 }
 
 /** The order of the payment is still to come here: another replica has it in hand. The fact is parked, never swallowed. */
-export class UnknownPaymentError extends Error {
+class UnknownPaymentError extends Error {
   override readonly name = "UnknownPaymentError";
 }
 

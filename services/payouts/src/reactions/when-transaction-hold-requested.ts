@@ -12,7 +12,7 @@ import { payout } from "../payout/decide.ts";
 import type { VerdictDeps } from "./when-verdict-approved.ts";
 
 /** The hold speaks of a payout that nobody ordered here; it is parked, never swallowed. */
-export class UnknownPayoutError extends Error {
+class UnknownPayoutError extends Error {
   override readonly name = "UnknownPayoutError";
 }
 

@@ -5,7 +5,7 @@ import { CompiledQuery } from "kysely";
 import type { PayoutNeed } from "./payout-need.ts";
 
 /** Why an order finds nothing to reserve: no float pays its channel, it is not known well enough, it fails, or it is promised. */
-export const floatConstraints = {
+const floatConstraints = {
   known: "floats_known",
   fresh: "floats_fresh",
   open: "floats_open",

@@ -21,7 +21,7 @@ import { writeTrigger } from "./trigger-statements.ts";
 const orderingLimits = { withinMs: 10_000 } as const;
 
 /** Where the money would go, or come from, is not what was placed: somebody changed a row. */
-export class DestinationChangedError extends Error {
+class DestinationChangedError extends Error {
   override readonly name = "DestinationChangedError";
 }
 

@@ -4,7 +4,7 @@ import { createLoop, type Logger, type Messaging, type Metrics, type Part } from
 import type { BoundsByChannel, ChannelBounds } from "./channel-bounds.ts";
 import type { ReadOrder } from "./read-order.ts";
 
-export const channelLimits = {
+const channelLimits = {
   /** Payments and payouts are asked so often which channels are closed. */
   readMs: 1_000,
   /** What it grows to while nobody orders. */

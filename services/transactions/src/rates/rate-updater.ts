@@ -4,7 +4,7 @@ import { insertRate, RATES_LEASE, recordMid } from "./board-statements.ts";
 import type { RateRound } from "./market-round.ts";
 import type { RateBoard } from "./rate-board.ts";
 
-export const updaterLimits = {
+const updaterLimits = {
   /** How long after its last round a replica that died still holds the lease. */
   leaseMarginMs: 8_000,
 } as const;

@@ -30,7 +30,7 @@ export function createSandboxRound(market: SandboxMarket, clock: Clock): RateRou
 const KNOT_MS = 60_000;
 /** The drift has its knots four days apart, and stands still for six hours: a price can be told by its hour. */
 const DRIFT_KNOT_MS = 4 * 86_400_000;
-export const DRIFT_STEP_MS = 21_600_000;
+const DRIFT_STEP_MS = 21_600_000;
 const BASIS_POINTS_WHOLE = 10_000n;
 
 /** The price at a moment: the same for the same seed and moment, on every machine. */

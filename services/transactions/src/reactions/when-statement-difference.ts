@@ -60,7 +60,7 @@ function caseIdOfDifference(data: Resolved) {
 }
 
 /** Where both sides name an amount, what lies between them; else all of it. */
-export function moneyAtStake({ kind, booked, stated }: Found): Money | null {
+function moneyAtStake({ kind, booked, stated }: Found): Money | null {
   const side = stated ?? booked;
   if (side === null) return null;
   if (booked === null || stated === null || booked.currency !== stated.currency) {

@@ -143,7 +143,7 @@ function lineOf(index: number) {
 }
 
 /** `1.2 M`, for axes alone. */
-export function shortNumber(value: number): string {
+function shortNumber(value: number): string {
   const steps = [
     [1_000_000_000, " G"],
     [1_000_000, " M"],

@@ -7,7 +7,7 @@ import { chartsOf } from "./charts-of-questions.ts";
 import type { ChartSpec, DrawChart } from "./draw-chart.ts";
 import { reportStyle } from "./report-style.ts";
 
-export const reportLimits = {
+const reportLimits = {
   /** Of each table, the newest; whoever needs more asks in SQL. */
   rowsMax: 400,
 } as const;

@@ -9,7 +9,7 @@ import type { Running } from "./rebuild.ts";
 import { type RunState, storeRun, type TableState } from "./run-state.ts";
 import { readersOf, type SideTable, shapeOf, swapIn } from "./side-table.ts";
 
-export const finishLimits = {
+const finishLimits = {
   /** So many streams are caught up at once, and so many may be left for the moment of the lock. */
   lockedStreamsMax: 200,
   catchUpRoundsMax: 50,

@@ -4,7 +4,7 @@ import { applyChanges } from "./catch-up.ts";
 import type { WholeStream } from "./read-streams.ts";
 import type { SideTable } from "./side-table.ts";
 
-export const loaderLimits = {
+const loaderLimits = {
   /** Rows of one COPY: enough to be fast, few enough for a short transaction. */
   rowsPerCopy: 5_000,
   /** So long a text becomes bytes: what lives no longer than it has to costs the collector least. */

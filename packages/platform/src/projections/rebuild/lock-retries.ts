@@ -1,7 +1,7 @@
 import { CompiledQuery } from "kysely";
 import { isLockTimeout } from "../../database/errors.ts";
 
-export const lockRetryLimits = { lockTimeoutMs: 200, attemptsMax: 900, pauseMaxMs: 400 } as const;
+const lockRetryLimits = { lockTimeoutMs: 200, attemptsMax: 900, pauseMaxMs: 400 } as const;
 
 /** The first statement of a transaction that is tried again: whoever comes behind it waits no longer than this. */
 export const waitBriefly = CompiledQuery.raw(

@@ -4,7 +4,7 @@ import type { Session, Statement } from "../../database/open-database.ts";
 import type { LogSnapshot } from "./log-snapshot.ts";
 import { seenIn } from "./log-snapshot.ts";
 
-export const readLimits = { pageEvents: 5_000 } as const;
+const readLimits = { pageEvents: 5_000 } as const;
 
 export interface ReadFrom {
   /** Without it, all that the session sees counts. */

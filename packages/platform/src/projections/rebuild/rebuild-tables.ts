@@ -9,7 +9,7 @@ import type { Rebuild, Running } from "./rebuild.ts";
 import { assertTurn, deleteRun } from "./run-state.ts";
 import { indexSide } from "./side-table.ts";
 
-export const rebuildLimits = { indexedAtOnceMax: 2 } as const;
+const rebuildLimits = { indexedAtOnceMax: 2 } as const;
 
 /**
  * Folds the log into tables beside the live ones and swaps them (architecture 2.6), while everybody reads and writes.

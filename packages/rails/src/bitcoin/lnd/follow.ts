@@ -38,7 +38,7 @@ export const writeCursor = ({ added, settled, hash, addedHash }: FollowCursor): 
  * A line of the subscription: invoices come as they are added and as they are settled, never as they are held. Undefined
  * for a line that is none.
  */
-export function readFollowed(
+function readFollowed(
   answer: LndAnswer,
   before: FollowCursor,
 ): { readonly cursor: FollowCursor; readonly hash: string; readonly isNew: boolean } | undefined {

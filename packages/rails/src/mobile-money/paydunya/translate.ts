@@ -10,9 +10,7 @@ import { undecided } from "./refusals.ts";
 import { CreatedBody, InvoiceBody, successOf } from "./resources.ts";
 
 /** What each documented status of an invoice says. One that is not here is unknown. Source: developers.paydunya.com/doc/EN/http_json. */
-export const invoiceStatuses: Readonly<
-  Record<string, "pending" | "completed" | CollectionFailure>
-> = {
+const invoiceStatuses: Readonly<Record<string, "pending" | "completed" | CollectionFailure>> = {
   pending: "pending",
   completed: "completed",
   cancelled: "cancelled",

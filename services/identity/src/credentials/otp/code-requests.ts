@@ -82,7 +82,7 @@ export async function findCodeTarget(
   return purpose && { accountId: owner.accountId, email: owner.email, purpose };
 }
 
-export function purposeOf(reason: Reason, status: AccountsTable["status"]): OtpPurpose | undefined {
+function purposeOf(reason: Reason, status: AccountsTable["status"]): OtpPurpose | undefined {
   switch (reason) {
     case "regenerate":
       if (status === "pending") return "activate";

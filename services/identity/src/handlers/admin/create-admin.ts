@@ -40,7 +40,7 @@ export interface CreatedAdmin {
 }
 
 /** The password cannot be one, or is missing for a new account. */
-export class UnfitPasswordError extends Error {
+class UnfitPasswordError extends Error {
   override readonly name = "UnfitPasswordError";
 }
 

@@ -4,7 +4,7 @@ import type { Sats } from "@sanu/kernel";
 import type { LiquidityReading, SendRail } from "@sanu/rails";
 import { chooseNode, type NodeCandidate, type WantedNode } from "./choose-node.ts";
 
-export const switchLimits = {
+const switchLimits = {
   /** What nodes said they could send is believed for so long. */
   liquidityKeptMs: 5_000,
 } as const;

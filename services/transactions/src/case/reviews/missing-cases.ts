@@ -5,7 +5,7 @@ import type { TransactionEvent } from "../../transaction/events.ts";
 import type { CaseEvent } from "../events.ts";
 import { caseCommands, decideAll } from "./cases-of-reviews.ts";
 
-export const missingCaseLimits = { batchMax: 50 } as const;
+const missingCaseLimits = { batchMax: 50 } as const;
 
 export interface MissingCaseDeps {
   readonly database: Pick<Database, "query">;

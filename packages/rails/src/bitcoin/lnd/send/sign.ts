@@ -14,7 +14,7 @@ import {
   readLeases,
 } from "./translate-transaction.ts";
 
-export const chainLimits = {
+const chainLimits = {
   /** lnd itself puts coins aside for ten minutes only; what is stored and not published yet would lose them. */
   leaseSeconds: 86_400,
 } as const;
