@@ -1,5 +1,6 @@
 import type { PaymentFailureReason } from "@sanu/contracts";
 import { accepted, type Decision, decideBy, msBetween, nothingNew, refused } from "@sanu/kernel";
+import { captured, discrepancyOf, initiated } from "./captured.ts";
 import type {
   CloseInvoice,
   HoldInvoiceMoney,
@@ -108,28 +109,12 @@ function letGo(state: OrderedInvoice, { at }: LetGoInvoiceMoney): InvoiceDecisio
 }
 
 function recordCapture(state: OrderedInvoice, command: RecordCapture): InvoiceDecision {
-  const { amountSats, capturedAt, at } = command;
-  const { paymentHash } = state;
-  const money = { receivedSats: amountSats, paymentHash, capturedAt };
-  const found = { ...eventOf(state), ...money, foundAt: at };
-  const type = "PaymentDiscrepancyFound";
-  if (state.status === "failed") {
-    if (state.isPaidLate) return cameAfterAll(state, at);
-    const isOfVerdict = state.verdict !== null && !state.verdict.isContradicted;
-    if (isOfVerdict) return contradictedBy(state, { amountSats, at });
-    return accepted({ ...found, type, discrepancy: "late" });
-  }
-  if (!isOpenInvoice(state)) return cameAfterAll(state, at);
-  const end: InvoiceEvent =
-    amountSats === state.amountSats
-      ? completed(state, capturedAt)
-      : { ...found, type, discrepancy: "amount-mismatch" };
-  return state.status === "requested" ? accepted(initiated(state, at), end) : accepted(end);
-}
-
-function completed(state: OrderedInvoice, completedAt: RecordCapture["capturedAt"]): InvoiceEvent {
-  const { amountSats, paymentHash } = state;
-  return { ...eventOf(state), type: "PaymentCompleted", amountSats, paymentHash, completedAt };
+  const { amountSats, at } = command;
+  if (isOpenInvoice(state)) return captured(state, command);
+  if (state.status !== "failed" || state.isPaidLate) return cameAfterAll(state, at);
+  const isOfVerdict = state.verdict !== null && !state.verdict.isContradicted;
+  if (isOfVerdict) return contradictedBy(state, { amountSats, at });
+  return accepted(discrepancyOf(state, "late", command));
 }
 
 function close(state: OrderedInvoice, command: CloseInvoice): InvoiceDecision {
@@ -147,10 +132,6 @@ function close(state: OrderedInvoice, command: CloseInvoice): InvoiceDecision {
 function recordUnknown(state: OrderedInvoice, { since }: RecordUnknown): InvoiceDecision {
   if (!isOpenInvoice(state) || state.isUnknownRecorded) return nothingNew();
   return accepted({ ...eventOf(state), type: "PaymentOutcomeUnknown", since });
-}
-
-function initiated(state: OrderedInvoice, at: InitiateInvoice["at"]): InvoiceEvent {
-  return { ...eventOf(state), type: "PaymentInitiated", initiatedAt: at };
 }
 
 export const invoice = { initial: noInvoice, decide, evolve };

@@ -8,6 +8,7 @@ import {
   nothingNew,
   refused,
 } from "@sanu/kernel";
+import { captured } from "./captured.ts";
 import type { ConcludeInvoice, RecordCapture } from "./commands.ts";
 import type { InvoiceEvent } from "./events.ts";
 import type { InvoiceRefusal } from "./refusals.ts";
@@ -38,32 +39,13 @@ function concludeOpen(
   state: OpenInvoice,
   { caseId, verdict, at }: ConcludeInvoice,
 ): InvoiceDecision {
-  const of = { ...eventOf(state), caseId };
   if (verdict.kind === "never") {
     const reason = state.releaseReason ?? neverCame;
-    return accepted({ ...of, type: "PaymentFailed", reason, failedAt: at });
+    return accepted({ ...eventOf(state), caseId, type: "PaymentFailed", reason, failedAt: at });
   }
   if (verdict.money.currency !== "SATS") return refused("payment-unknown");
   const { amountSats } = verdict.money;
-  // A node names sats by their hash, whatever else the staff read.
-  const { paymentHash } = state;
-  const end: InvoiceEvent =
-    amountSats === state.amountSats
-      ? { ...of, type: "PaymentCompleted", amountSats, paymentHash, completedAt: at }
-      : {
-          ...of,
-          type: "PaymentDiscrepancyFound",
-          discrepancy: "amount-mismatch",
-          receivedSats: amountSats,
-          paymentHash,
-          capturedAt: at,
-          foundAt: at,
-        };
-  if (state.status !== "requested") return accepted(end);
-  return accepted<InvoiceEvent>(
-    { ...eventOf(state), type: "PaymentInitiated", initiatedAt: at },
-    end,
-  );
+  return captured(state, { amountSats, capturedAt: at, at, caseId });
 }
 
 /** The node took the sats that a verdict says never came: no rule sends them back, and a person looks. */
