@@ -10,6 +10,7 @@ import { findMissingFiles } from "./tidy/find-missing-files.ts";
 import { findMissingPaths } from "./tidy/find-missing-paths.ts";
 import { findLargeFunctions, findLongFiles } from "./tidy/find-oversized.ts";
 import { findStaleCode } from "./tidy/find-stale-code.ts";
+import { findUnusedExports } from "./tidy/find-unused-exports.ts";
 
 const source = (text: string, path = "packages/kernel/src/a.ts") => ({ path, text });
 const lines = (count: number) => "// a line\n".repeat(count);
@@ -125,6 +126,19 @@ describe("a planted untidiness is found", () => {
     expect(findDeadFiles(files, ["packages/kernel/src/dead.ts"])).not.toContain(
       "packages/kernel/src/dead.ts",
     );
+  });
+
+  it("in what is exported for nobody", () => {
+    const made = "export function made() {}\nexport const kept = 1;\nexport type Shape = 1;";
+    const files = [
+      source(made),
+      source("// made\nuse(kept);", "packages/kernel/src/b.ts"),
+      source("export const sample = 1;", "packages/kernel/src/a.fixture.ts"),
+    ];
+
+    expect(findUnusedExports(files)).toEqual([
+      "packages/kernel/src/a.ts: made is exported for nobody",
+    ]);
   });
 
   it("in a document that names a file which is gone", () => {

@@ -13,6 +13,7 @@ import { findMissingFiles } from "./tidy/find-missing-files.ts";
 import { findMissingPaths } from "./tidy/find-missing-paths.ts";
 import { findLargeFunctions, findLongFiles } from "./tidy/find-oversized.ts";
 import { findStaleCode } from "./tidy/find-stale-code.ts";
+import { findUnusedExports } from "./tidy/find-unused-exports.ts";
 import { styleLimits } from "./tidy/limits.ts";
 import { isTest, listFiles, readSources, readText, root } from "./tree/repository.ts";
 import { aggregateFolders, zoneOf } from "./tree/zones.ts";
@@ -89,6 +90,10 @@ describe("the tree", () => {
 
   it("has no dead file", () => {
     expect(findDeadFiles(sources, doors)).toEqual([]);
+  });
+
+  it("exports nothing for nobody", () => {
+    expect(findUnusedExports(sources)).toEqual([]);
   });
 
   it("names files so that they say what is in them", () => {

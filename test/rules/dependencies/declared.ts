@@ -6,13 +6,13 @@ import { readText } from "../tree/repository.ts";
 const Names = z.record(z.string(), z.string()).default({});
 
 /** The part of a package.json that names other packages. */
-export const PackageJson = z.object({
+const PackageJson = z.object({
   name: z.string(),
   dependencies: Names,
   devDependencies: Names,
   optionalDependencies: Names,
 });
-export type PackageJson = z.infer<typeof PackageJson>;
+type PackageJson = z.infer<typeof PackageJson>;
 
 /** Reads a package.json; an empty one where the folder has none. */
 export function readPackageJson(root: string, folder: string): PackageJson {

@@ -13,13 +13,13 @@ const withPassword = { ...ofSession, password: z.string() };
 export const SecondFactorKind = z.enum(["totp", "passkey"]);
 export type SecondFactorKind = z.infer<typeof SecondFactorKind>;
 
-export const SecondFactorView = z.object({
+const SecondFactorView = z.object({
   id: z.uuid(),
   kind: SecondFactorKind,
   created_at: z.string(),
   last_used_at: z.string().nullable(),
 });
-export type SecondFactorView = z.infer<typeof SecondFactorView>;
+type SecondFactorView = z.infer<typeof SecondFactorView>;
 
 export const SecondFactorsView = z.object({
   factors: z.array(SecondFactorView),

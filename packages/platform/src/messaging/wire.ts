@@ -10,12 +10,12 @@ export const requestHeaders = {
   assertion: "sanu-staff-assertion",
 } as const;
 
-export const WireRefusal = z.object({
+const WireRefusal = z.object({
   code: z.string(),
   params: z.record(z.string(), z.string()).optional(),
   fields: z.record(z.string(), z.array(FieldRule)).optional(),
 });
-export type WireRefusal = z.infer<typeof WireRefusal>;
+type WireRefusal = z.infer<typeof WireRefusal>;
 
 export const WireReply = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("replied"), data: z.unknown() }),
