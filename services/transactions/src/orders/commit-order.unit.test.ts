@@ -1,7 +1,8 @@
 import { newId, xof } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
-import { commitOrder, type OrderToCommit } from "./commit-order.ts";
+import { commitOrder } from "./commit-order.ts";
 import type { OrderDeps } from "./deps.ts";
+import type { OrderToCommit } from "./order-writes.ts";
 import { readOrder } from "./read-order.ts";
 
 describe("placing an order", () => {
