@@ -46,7 +46,7 @@ const document = (await (await compose(config)).openApi()) as Document;
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
 describe("the OpenAPI document", () => {
-  it("is the committed one: `pnpm --filter @sanu/gateway-api openapi` writes it", () => {
+  it("is the committed one: `npm run generate` writes it", () => {
     expect(`${JSON.stringify(document, null, 1)}\n`).toBe(readFileSync(committed, "utf8"));
   });
 
