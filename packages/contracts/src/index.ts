@@ -140,8 +140,10 @@ export {
   transactionChangedSubject,
 } from "./subjects.ts";
 export {
+  amountOf,
   InstantText,
   idOf,
+  isSameMoney,
   jsonText,
   type Money,
   MoneyText,

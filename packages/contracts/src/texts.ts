@@ -35,6 +35,16 @@ export const MoneyText = z.discriminatedUnion("currency", [
 ]);
 export type Money = z.output<typeof MoneyText>;
 
+/** How much, in the unit of its own currency: francs or satoshis. */
+export function amountOf(money: Money): bigint {
+  return money.currency === "XOF" ? money.amountXof : money.amountSats;
+}
+
+/** The same amount of the same currency. */
+export function isSameMoney(one: Money, other: Money): boolean {
+  return one.currency === other.currency && amountOf(one) === amountOf(other);
+}
+
 /** XOF per BTC as decimal text above zero → `XofPerBtc`. */
 export const XofPerBtcText = z
   .string()

@@ -1,4 +1,4 @@
-import type { Money } from "@sanu/contracts";
+import { amountOf, type Money } from "@sanu/contracts";
 
 export interface ReportTerms {
   /** Every float is reported at least this often, so that a silence is seen. */
@@ -25,8 +25,4 @@ export function isReportDue(
   const [before, after] = [amountOf(last.available), amountOf(now.available)];
   const change = after > before ? after - before : before - after;
   return change > 0n && change * wholeBasisPoints >= before * changeBasisPoints;
-}
-
-function amountOf(money: Money): bigint {
-  return money.currency === "XOF" ? money.amountXof : money.amountSats;
 }

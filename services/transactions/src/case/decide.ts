@@ -1,4 +1,4 @@
-import { Leg, type Money, type Proposed } from "@sanu/contracts";
+import { amountOf, isSameMoney, Leg, type Proposed } from "@sanu/contracts";
 import {
   accepted,
   type Decision,
@@ -103,14 +103,6 @@ function isSameVerdict(one: Proposed, other: Proposed): boolean {
 /** The provider's name of the money, where a verdict states one. */
 export function referenceOf(proposed: Proposed): string | undefined {
   return "providerReference" in proposed ? proposed.providerReference : undefined;
-}
-
-function isSameMoney(one: Money, other: Money): boolean {
-  return one.currency === other.currency && amountOf(one) === amountOf(other);
-}
-
-function amountOf(money: Money): bigint {
-  return money.currency === "XOF" ? money.amountXof : money.amountSats;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { FactData, FloatReported } from "@sanu/contracts";
+import { amountOf, type FactData, type FloatReported } from "@sanu/contracts";
 import type { Instant, PayoutId, TransactionId } from "@sanu/kernel";
 import type { Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
@@ -96,14 +96,13 @@ export function floatIdOf({
 /** A float holds so much, unless a report that was observed later is known. */
 export function reportFloat(report: FactData<typeof FloatReported>, heldBack: bigint): Statement {
   const { rail, account, channels, available, observedAt } = report;
-  const amount = available.currency === "XOF" ? available.amountXof : available.amountSats;
   return CompiledQuery.raw("select report_float($1, $2, $3, $4, $5, $6, $7, $8)", [
     floatIdOf(report),
     rail,
     account,
     channels,
     available.currency,
-    amount,
+    amountOf(available),
     heldBack,
     observedAt,
   ]);

@@ -1,4 +1,4 @@
-import { type FactData, FloatReported } from "@sanu/contracts";
+import { amountOf, type FactData, FloatReported } from "@sanu/contracts";
 import {
   commitEffect,
   type Database,
@@ -37,6 +37,6 @@ function heldOf(report: FactData<typeof FloatReported>): readonly Statement[] {
   const { held, observedAt: statedAt } = report;
   if (held === undefined) return [];
   const { currency } = held;
-  const balance = (currency === "XOF" ? held.amountXof : held.amountSats).toString();
+  const balance = amountOf(held).toString();
   return [upsertBalance({ account: floatIdOf(report), currency, balance, statedAt })];
 }

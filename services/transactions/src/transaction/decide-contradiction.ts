@@ -1,9 +1,9 @@
-import type { Money } from "@sanu/contracts";
+import { isSameMoney, type Money } from "@sanu/contracts";
 import { accepted, type Decision } from "@sanu/kernel";
 import type { ReportContradiction } from "./commands.ts";
 import { creditorOf, isTakenBack, missingFrom } from "./due.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
-import { expectedOf, isSameMoney } from "./money.ts";
+import { expectedOf } from "./money.ts";
 import { type Cause, review, reviewRequested } from "./review.ts";
 import { type ExistingTransaction, payoutOf, type Refund, type ReversedPayment } from "./state.ts";
 

@@ -1,4 +1,4 @@
-import type { PaymentDiscrepancy, RefundReason } from "@sanu/contracts";
+import { isSameMoney, type PaymentDiscrepancy, type RefundReason } from "@sanu/contracts";
 import { accepted, type Decision, decideBy, nothingNew, refused, unreachable } from "@sanu/kernel";
 import type {
   ConfirmPayment,
@@ -10,7 +10,7 @@ import type {
 } from "./commands.ts";
 import { isEverythingRefunded } from "./due.ts";
 import type { TransactionEvent } from "./events.ts";
-import { isSameMoney, orderedIn } from "./money.ts";
+import { orderedIn } from "./money.ts";
 import { paid, payoutHeld } from "./paid.ts";
 import { requestRefund } from "./refund.ts";
 import type { UnknownRefusal } from "./refusals.ts";

@@ -1,9 +1,10 @@
+import { isSameMoney } from "@sanu/contracts";
 import { accepted, type Decision, nothingNew, refused, unreachable } from "@sanu/kernel";
 import type { FailPayout, PayoutCommand, SettlePayout } from "./commands.ts";
 import { askedIfRestored } from "./decide-contradiction.ts";
 import { isTakenBack } from "./due.ts";
 import type { TransactionEvent } from "./events.ts";
-import { isSameMoney, orderedIn, orderedOut } from "./money.ts";
+import { orderedIn, orderedOut } from "./money.ts";
 import { requestRefund } from "./refund.ts";
 import type { UnknownRefusal } from "./refusals.ts";
 import { review, reviewUnknown } from "./review.ts";

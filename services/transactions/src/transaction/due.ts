@@ -1,4 +1,5 @@
-import { amountOf, orderedIn } from "./money.ts";
+import { amountOf } from "@sanu/contracts";
+import { orderedIn } from "./money.ts";
 import type {
   ExistingTransaction,
   Placed,

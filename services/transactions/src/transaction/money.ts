@@ -1,4 +1,4 @@
-import type { Money } from "@sanu/contracts";
+import { amountOf, type Money } from "@sanu/contracts";
 import { type Sats, sats, xof } from "@sanu/kernel";
 import type { EventOf } from "./events.ts";
 
@@ -22,20 +22,10 @@ export function dueOfReturned(order: Ordered, returned: Money): Money {
   return paidOut.currency === returned.currency ? paidOut : returned;
 }
 
-export function isSameMoney(one: Money, other: Money): boolean {
-  return one.currency === "XOF"
-    ? other.currency === "XOF" && one.amountXof === other.amountXof
-    : other.currency === "SATS" && one.amountSats === other.amountSats;
-}
-
 export function amountIn(currency: Money["currency"], amount: bigint): Money {
   return currency === "XOF"
     ? { currency, amountXof: xof(amount) }
     : { currency, amountSats: sats(amount) };
-}
-
-export function amountOf(money: Money): bigint {
-  return money.currency === "XOF" ? money.amountXof : money.amountSats;
 }
 
 /** What shall arrive of a refund: its way may be paid out of it. */

@@ -1,5 +1,5 @@
-import type { Money } from "@sanu/contracts";
-import { amountOf, expectedOf, missingOf, orderedIn, orderedOut } from "../../transaction/money.ts";
+import { amountOf, type Money } from "@sanu/contracts";
+import { expectedOf, missingOf, orderedIn, orderedOut } from "../../transaction/money.ts";
 import {
   type ExistingTransaction,
   type Order,

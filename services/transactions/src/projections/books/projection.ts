@@ -1,7 +1,8 @@
+import { amountOf } from "@sanu/contracts";
 import { defineEntries } from "@sanu/platform";
 import type { EventOf, TransactionEvent } from "../../transaction/events.ts";
 import { momentOf } from "../../transaction/moment-of.ts";
-import { amountOf, expectedOf, missingOf } from "../../transaction/money.ts";
+import { expectedOf, missingOf } from "../../transaction/money.ts";
 import type { Transaction } from "../../transaction/state.ts";
 import { statesAround } from "../../transaction/states.ts";
 import { bookAccounts } from "./accounts.ts";

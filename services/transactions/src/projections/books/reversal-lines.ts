@@ -1,5 +1,6 @@
+import { amountOf } from "@sanu/contracts";
 import { creditorOf, lostOf, missingFrom, receivableOf } from "../../transaction/due.ts";
-import { amountOf, dueOfReturned, missingOf } from "../../transaction/money.ts";
+import { dueOfReturned, missingOf } from "../../transaction/money.ts";
 import type { ExistingTransaction, Refund } from "../../transaction/state.ts";
 import type { BookAccount } from "./accounts.ts";
 import type { BookCurrency } from "./table.ts";
