@@ -1,6 +1,6 @@
 import type { TransactionId } from "@sanu/kernel";
 import { z } from "zod";
-import { InstantText, idOf, MoneyText, XofPerBtcText } from "../texts.ts";
+import { InstantText, idOf, type Money, MoneyText, XofPerBtcText } from "../texts.ts";
 
 export const TransactionType = z.enum(["BUY_BITCOIN", "SELL_BITCOIN"]);
 export type TransactionType = z.infer<typeof TransactionType>;
@@ -152,6 +152,12 @@ export type CaseStatus = z.infer<typeof CaseStatus>;
 /** A part of a transaction that moves money outside, and so can stay unknown. */
 export const Leg = z.enum(["payment", "payout", "refund"]);
 export type Leg = z.infer<typeof Leg>;
+
+/** Who moves the money of a leg: payments takes it in and gives francs back, payouts sends all else. What one of them leaves is the other's. */
+export function moverOf(leg: Leg, { currency }: Pick<Money, "currency">): "payments" | "payouts" {
+  const isPayments = leg === "payment" || (leg === "refund" && currency === "XOF");
+  return isPayments ? "payments" : "payouts";
+}
 
 /** What two of the staff say of an attempt that no provider answers for: it arrived, or it did not and never will. */
 export const Verdict = z.discriminatedUnion("kind", [

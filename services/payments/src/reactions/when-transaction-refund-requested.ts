@@ -1,5 +1,5 @@
 import { attemptKey } from "@sanu/attempts";
-import { TransactionRefundRequested } from "@sanu/contracts";
+import { moverOf, TransactionRefundRequested } from "@sanu/contracts";
 import type { Clock } from "@sanu/kernel";
 import {
   type AttemptExecutor,
@@ -37,7 +37,7 @@ export function whenTransactionRefundRequested(deps: RefundingDeps): Reaction {
     name: "payments.when-transaction-refund-requested",
     fact: TransactionRefundRequested,
     aggregateId: ({ paymentId }) => paymentId,
-    sendsMoney: ({ money }) => money.currency === "XOF",
+    sendsMoney: ({ money }) => moverOf("refund", money) === "payments",
     async react(data, given) {
       const { money } = data;
       if (money.currency !== "XOF") return { kind: "nothing-new" };

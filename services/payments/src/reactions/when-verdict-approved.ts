@@ -1,4 +1,4 @@
-import { VerdictApproved } from "@sanu/contracts";
+import { moverOf, VerdictApproved } from "@sanu/contracts";
 import type { Clock } from "@sanu/kernel";
 import {
   type AttemptExecutor,
@@ -38,10 +38,7 @@ export function whenVerdictApproved(deps: VerdictDeps): Reaction {
     fact: VerdictApproved,
     aggregateId: ({ subjectId }) => subjectId,
     async react({ caseId, leg, subjectId, money, verdict }, given) {
-      // Payouts sends, and refunds sats.
-      if (leg === "payout" || (leg === "refund" && money.currency === "SATS")) {
-        return { kind: "nothing-new" };
-      }
+      if (moverOf(leg, money) !== "payments") return { kind: "nothing-new" };
       const isArrived = verdict.kind === "arrived";
       const end = {
         subjectId,

@@ -1,4 +1,4 @@
-import { type FactData, TransactionRefundRequested } from "@sanu/contracts";
+import { type FactData, moverOf, TransactionRefundRequested } from "@sanu/contracts";
 import type { Sats } from "@sanu/kernel";
 import { defineReaction, type Reaction } from "@sanu/platform";
 import { payoutIdOf } from "../payout/refund-payout.ts";
@@ -15,7 +15,7 @@ export function whenTransactionRefundRequested(deps: PayoutDeps): Reaction {
     name: "payouts.when-transaction-refund-requested",
     fact: TransactionRefundRequested,
     aggregateId: ({ refundId }) => refundId,
-    sendsMoney: ({ money }) => money.currency === "SATS",
+    sendsMoney: ({ money }) => moverOf("refund", money) === "payouts",
     async react(data, given) {
       const { refundId, transactionId, money, earlierRefundIds } = data;
       if (money.currency === "XOF") return { kind: "nothing-new" };

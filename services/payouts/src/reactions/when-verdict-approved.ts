@@ -1,4 +1,4 @@
-import { VerdictApproved } from "@sanu/contracts";
+import { moverOf, VerdictApproved } from "@sanu/contracts";
 import type { Clock } from "@sanu/kernel";
 import {
   type AttemptExecutor,
@@ -26,10 +26,8 @@ export function whenVerdictApproved({ executors, store, clock }: VerdictDeps): R
     fact: VerdictApproved,
     aggregateId: ({ subjectId }) => subjectId,
     async react({ caseId, leg, subjectId, money, verdict }, given) {
-      const isSats = money.currency === "SATS";
-      // Payments collects, and refunds XOF.
-      if (leg === "payment" || (leg === "refund" && !isSats)) return { kind: "nothing-new" };
-      const executor = isSats ? executors.send : executors.disbursement;
+      if (moverOf(leg, money) !== "payouts") return { kind: "nothing-new" };
+      const executor = money.currency === "SATS" ? executors.send : executors.disbursement;
       const isArrived = verdict.kind === "arrived";
       return concludeByFact({ executor, store, decider: payout }, given, {
         subjectId,
