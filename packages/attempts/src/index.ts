@@ -24,7 +24,7 @@ export {
   withheld,
 } from "./attempt-report.ts";
 export { type CallRecord, type Circuit, circuitLimits, circuitOf } from "./circuit.ts";
-export { mayOneArrive } from "./earlier-attempts.ts";
+export { mayOneArrive, onceOthersAreOver } from "./earlier-attempts.ts";
 export { lateStatusCheckInMs } from "./late-status-check.ts";
 export { type CallingStep, type NextStep, nextStep } from "./next-step.ts";
 export { HOLD_REQUESTED, type RetryRule } from "./retry-rule.ts";

@@ -1,10 +1,10 @@
 import {
-  type AttemptReport,
   attemptKey,
   delayed,
   isFinal,
   mayOneArrive,
   notReady,
+  onceOthersAreOver,
   rejected,
   reportOfCall,
   retryOf,
@@ -42,9 +42,12 @@ export function refundMovement(
       const said = await rail.refundStatus({ key, providerReference });
       const status = await believedStatus(deps, recall, said);
       const report = reportOfStatus(status, { attempt, terms, at: clock.now() });
-      return report.kind === "rejected" && !isFinal(attempt)
-        ? onceOthersAreOver(deps, { attempt, order: await load() }, report)
-        : report;
+      if (report.kind !== "rejected" || isFinal(attempt)) return report;
+      const order = await load();
+      return onceOthersAreOver(report, attempt, {
+        hasArrived: arrivedBefore(order) !== undefined,
+        isOpen: () => isEarlierOpen(deps, attempt, order),
+      });
     },
     writes: ({ events }) =>
       events.flatMap((event) =>
@@ -104,17 +107,6 @@ async function refund(
     }),
     rejected: (reason) => rejected(reason, about),
   });
-}
-
-/** A refusal can end the refund, and then somebody gives the money by hand: not while an earlier attempt may arrive. */
-async function onceOthersAreOver(
-  deps: RefundDeps,
-  { attempt, order }: { readonly attempt: Attempt; readonly order: OrderedRefund },
-  report: AttemptReport<RefundCommand>,
-): Promise<AttemptReport<RefundCommand>> {
-  if (arrivedBefore(order) !== undefined) return report;
-  if (!(await isEarlierOpen(deps, attempt, order))) return report;
-  return { step: report.step, kind: "unknown", code: "earlier-attempt-open" };
 }
 
 /** What had failed may have come alive meanwhile, by its provider's own word: then this one is too much. */

@@ -1,8 +1,7 @@
 import {
-  type AttemptReport,
-  isFinal,
   mayOneArrive,
   notReady,
+  onceOthersAreOver,
   rejected,
   reportOfCall,
   withheld,
@@ -50,7 +49,10 @@ export function disbursementMovement(
       const refusal =
         status.kind === "failed" ? ({ reason: status.reason, at: "status" } as const) : undefined;
       const refused = await withNext(deps, report, { state, refusal });
-      return onceOthersAreOver(deps, { attempt, state }, refused);
+      return onceOthersAreOver(refused, attempt, {
+        hasArrived: arrivedBefore(state) !== undefined,
+        isOpen: () => isEarlierOpen(deps, attempt, state),
+      });
     },
     followUp: (attempt, events) => followUp(attempt, events, terms),
   };
@@ -112,17 +114,6 @@ async function isEarlierOpen(
     return asked.status(attemptId, providerReference);
   });
   return mayOneArrive(await Promise.all(said));
-}
-
-/** A refusal can end the payout, and then its money goes back: not while an earlier attempt, thought to have failed, may arrive. */
-async function onceOthersAreOver(
-  deps: DisbursementDeps,
-  { attempt, state }: { readonly attempt: Attempt; readonly state: Ordered<Payout> },
-  report: AttemptReport<PayoutCommand>,
-): Promise<AttemptReport<PayoutCommand>> {
-  if (isFinal(attempt) || arrivedBefore(state) !== undefined) return report;
-  if (!(await isEarlierOpen(deps, attempt, state))) return report;
-  return { step: report.step, kind: "unknown", code: "earlier-attempt-open" };
 }
 
 /** It would be refused, or not answered, by who has paid the number often enough today: another one pays it, where there is one. */

@@ -1,8 +1,5 @@
-import { type AttemptReport, isFinal } from "@sanu/attempts";
 import type { Attempt, Ordered } from "@sanu/platform";
 import type { SendStatus } from "@sanu/rails";
-import type { PayoutCommand } from "../commands.ts";
-import { arrivedBefore } from "../contradiction.ts";
 import type { Payout } from "../state.ts";
 import { askNode } from "./ask-node.ts";
 import type { SendDeps } from "./deps.ts";
@@ -31,21 +28,16 @@ function isOver({ kind }: SendStatus): boolean {
   return kind === "failed" || kind === "not-found";
 }
 
-/** A refusal can end the payout, and then its money goes back: not while an earlier attempt, thought to have failed, may arrive. */
-export async function onceOthersAreOver(
+/** Whether what was tried before this attempt can still arrive. Of the same invoice at the same node its own report is the answer already. */
+export async function isEarlierOpen(
   deps: Pick<SendDeps, "rails" | "records">,
-  { attempt, state }: { readonly attempt: Attempt; readonly state: Ordered<Payout> },
-  report: AttemptReport<PayoutCommand>,
-): Promise<AttemptReport<PayoutCommand>> {
-  if (report.kind !== "rejected" || isFinal(attempt) || arrivedBefore(state) !== undefined) {
-    return report;
-  }
-  const earlier = await deps.records.earlierThan(attempt, state.order);
-  // Of the same invoice at the same node the report is the answer already.
+  attempt: Attempt,
+  { order }: Ordered<Payout>,
+): Promise<boolean> {
+  const earlier = await deps.records.earlierThan(attempt, order);
   const { naturalKey, provider } = attempt;
   const others = earlier.filter(
     (one) => one.naturalKey !== naturalKey || one.provider !== (provider ?? one.provider),
   );
-  if (await areOver(deps, others)) return report;
-  return { step: report.step, kind: "unknown", code: "earlier-attempt-open" };
+  return !(await areOver(deps, others));
 }

@@ -3,11 +3,12 @@ import {
   abandoned,
   isFinal,
   notReady,
+  onceOthersAreOver,
   rejected,
   reportOfCall,
   withheld,
 } from "@sanu/attempts";
-import type { Attempt, MoneyMovement, MovementCall, MovementStep } from "@sanu/platform";
+import type { Attempt, MoneyMovement, MovementCall, MovementStep, Ordered } from "@sanu/platform";
 import type { SendStatus } from "@sanu/rails";
 import type { PayoutCommand } from "../commands.ts";
 import { arrivedBefore } from "../contradiction.ts";
@@ -16,7 +17,7 @@ import { followUp, withheldByHold } from "../report.ts";
 import { isHeld, type Payout } from "../state.ts";
 import { believedStatus } from "./believed-status.ts";
 import type { SendDeps } from "./deps.ts";
-import { areOver, onceOthersAreOver } from "./earlier-sends.ts";
+import { areOver, isEarlierOpen } from "./earlier-sends.ts";
 import { feeLimitOf } from "./fee-limit.ts";
 import { hastenLimits, isHastenDue } from "./hasten.ts";
 import { withNext } from "./next-node.ts";
@@ -72,7 +73,7 @@ async function checkStatus(deps: SendDeps, step: MovementStep<Payout>) {
   if (status.kind !== "failed" || isSigned(attempt.naturalKey)) return report;
   const state = await load();
   const refused = await withNext(deps, report, { state, reason: status.reason });
-  return onceOthersAreOver(deps, { attempt, state }, refused);
+  return onceOthersAreOver(refused, attempt, earlierThan(deps, attempt, state));
 }
 
 /** Behind its end. An invoice that was given is tried again by other attempts: what they have paid is theirs. */
@@ -127,7 +128,14 @@ async function send(deps: SendDeps, { attempt, step, load, beforeCall }: Movemen
   });
   if (outcome.kind !== "rejected" || isOnChain) return report;
   const refused = await withNext(deps, report, { state, reason: outcome.reason });
-  return onceOthersAreOver(deps, { attempt, state }, refused);
+  return onceOthersAreOver(refused, attempt, earlierThan(deps, attempt, state));
+}
+
+function earlierThan(deps: SendDeps, attempt: Attempt, state: Ordered<Payout>) {
+  return {
+    hasArrived: arrivedBefore(state) !== undefined,
+    isOpen: () => isEarlierOpen(deps, attempt, state),
+  };
 }
 
 /** What was signed never fails for good by a node's refusal: another attempt takes its place, or a person looks. */
