@@ -140,6 +140,7 @@ export {
   transactionChangedSubject,
 } from "./subjects.ts";
 export {
+  amountIn,
   amountOf,
   InstantText,
   idOf,

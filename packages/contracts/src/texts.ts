@@ -40,6 +40,13 @@ export function amountOf(money: Money): bigint {
   return money.currency === "XOF" ? money.amountXof : money.amountSats;
 }
 
+/** So many francs, or so many satoshis. Throws `RangeError` below zero. */
+export function amountIn(currency: Money["currency"], amount: bigint): Money {
+  return currency === "XOF"
+    ? { currency, amountXof: xof(amount) }
+    : { currency, amountSats: sats(amount) };
+}
+
 /** The same amount of the same currency. */
 export function isSameMoney(one: Money, other: Money): boolean {
   return one.currency === other.currency && amountOf(one) === amountOf(other);

@@ -1,4 +1,4 @@
-import type { Money, PayoutFailureReason, Verdict } from "@sanu/contracts";
+import { amountIn, type PayoutFailureReason, type Verdict } from "@sanu/contracts";
 import {
   accepted,
   type CaseId,
@@ -7,9 +7,7 @@ import {
   type Instant,
   nothingNew,
   refused,
-  sats,
   unreachable,
-  xof,
 } from "@sanu/kernel";
 import type { ConcludePayout } from "./commands.ts";
 import { settledByEarlier } from "./contradiction.ts";
@@ -57,17 +55,14 @@ export function conclude(state: Payout, { caseId, verdict, at }: ConcludePayout)
       const { providerReference } = verdict;
       // The rail itself says which attempt it was, and what it took.
       if (settled !== undefined) return accepted({ ...settled, caseId, providerReference });
-      const end = { sent, fee: noneOf(sent), providerReference, settledAt: at };
+      // Nobody reported us what the rail took.
+      const fee = amountIn(sent.currency, 0n);
+      const end = { sent, fee, providerReference, settledAt: at };
       return accepted({ ...of, type: "PayoutSettled", ...end });
     }
     default:
       return unreachable(state);
   }
-}
-
-/** Nobody reported us what the rail took. */
-function noneOf({ currency }: Money): Money {
-  return currency === "XOF" ? { currency, amountXof: xof(0n) } : { currency, amountSats: sats(0n) };
 }
 
 function contradicted(

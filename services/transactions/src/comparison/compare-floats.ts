@@ -1,4 +1,5 @@
-import { type Clock, type Instant, sats, xof } from "@sanu/kernel";
+import { amountIn } from "@sanu/contracts";
+import type { Clock, Instant } from "@sanu/kernel";
 import { type Database, type EventStore, runDecider } from "@sanu/platform";
 import { staffCase } from "../case/decide.ts";
 import type { CaseEvent } from "../case/events.ts";
@@ -174,7 +175,7 @@ async function record(
     case "differs": {
       const { difference } = verdict;
       const handled = write({ known: difference, caseKey: at });
-      const money = moneyOf(currency, difference < 0n ? 0n - difference : difference);
+      const money = amountIn(currency, difference < 0n ? 0n - difference : difference);
       const about = { kind: "balance-difference", subject: ledgerOf(currency), key: at } as const;
       const finding = { ...about, transactionId: null, money, since: at };
       await openCase(deps, finding, { handled, context: contextOf(currency) });
@@ -204,10 +205,4 @@ function ledgerOf(currency: ComparedCurrency) {
 
 function contextOf(currency: ComparedCurrency) {
   return { correlationId: `floats-${currency}`, causationId: `floats-${currency}` };
-}
-
-function moneyOf(currency: ComparedCurrency, amount: bigint) {
-  return currency === "XOF"
-    ? ({ currency, amountXof: xof(amount) } as const)
-    : ({ currency, amountSats: sats(amount) } as const);
 }

@@ -1,5 +1,4 @@
-import type { FactData, Money, MovementSide, StatementFacts } from "@sanu/contracts";
-import { sats, xof } from "@sanu/kernel";
+import { amountIn, type FactData, type Money, type StatementFacts } from "@sanu/contracts";
 import { defineReaction, type Reaction, runDecider } from "@sanu/platform";
 import { staffCase } from "../case/decide.ts";
 import { caseIdOf } from "../case/keys/case-id.ts";
@@ -64,24 +63,18 @@ function moneyAtStake({ kind, booked, stated }: Found): Money | null {
   const side = stated ?? booked;
   if (side === null) return null;
   if (booked === null || stated === null || booked.currency !== stated.currency) {
-    return moneyOf(side.currency, BigInt(side.amount));
+    return amountIn(side.currency, BigInt(side.amount));
   }
   if (kind === "other-amount" || kind === "other-balance") {
-    return moneyOf(side.currency, between(booked.amount, stated.amount));
+    return amountIn(side.currency, between(booked.amount, stated.amount));
   }
   if (kind === "other-fee") {
-    return moneyOf(side.currency, between(booked.fee ?? "0", stated.fee ?? "0"));
+    return amountIn(side.currency, between(booked.fee ?? "0", stated.fee ?? "0"));
   }
-  return moneyOf(side.currency, BigInt(side.amount));
+  return amountIn(side.currency, BigInt(side.amount));
 }
 
 function between(one: string, other: string): bigint {
   const difference = BigInt(one) - BigInt(other);
   return difference < 0n ? 0n - difference : difference;
-}
-
-function moneyOf(currency: MovementSide["currency"], amount: bigint): Money {
-  return currency === "XOF"
-    ? { currency, amountXof: xof(amount) }
-    : { currency, amountSats: sats(amount) };
 }

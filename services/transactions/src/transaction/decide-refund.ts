@@ -1,9 +1,9 @@
-import { isSameMoney } from "@sanu/contracts";
+import { amountIn, isSameMoney } from "@sanu/contracts";
 import { accepted, type Decision, nothingNew, refused, unreachable } from "@sanu/kernel";
 import type { FailRefund, RefundCommand, SettleRefund } from "./commands.ts";
 import { askedIfRestored } from "./decide-contradiction.ts";
 import type { TransactionEvent } from "./events.ts";
-import { amountIn, expectedOf, missingOf } from "./money.ts";
+import { expectedOf, missingOf } from "./money.ts";
 import type { UnknownRefusal } from "./refusals.ts";
 import { review, reviewRequested, reviewUnknown } from "./review.ts";
 import type { ExistingTransaction, Refund } from "./state.ts";

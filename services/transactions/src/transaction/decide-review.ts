@@ -1,3 +1,4 @@
+import { amountIn } from "@sanu/contracts";
 import { accepted, type Decision, refused, unreachable } from "@sanu/kernel";
 import { assumePayout } from "./assume.ts";
 import type { ResolveReview, SettleByHand } from "./commands.ts";
@@ -9,7 +10,7 @@ import {
   stuckRefunds,
 } from "./due.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
-import { amountIn, expectedOf, missingOf, orderedOut } from "./money.ts";
+import { expectedOf, missingOf, orderedOut } from "./money.ts";
 import { defaultDestination, refundRequested } from "./refund.ts";
 import type { ReviewRefusal } from "./refusals.ts";
 import { isContest, isResolved, reviewRequested } from "./review.ts";

@@ -1,7 +1,7 @@
-import type { Money } from "@sanu/contracts";
+import { amountIn, type Money } from "@sanu/contracts";
 import { unreachable } from "@sanu/kernel";
 import type { EventOf } from "./events.ts";
-import { amountIn, expectedOf, missingOf } from "./money.ts";
+import { expectedOf, missingOf } from "./money.ts";
 import type { Placed, Refund, ReviewQuestion } from "./state.ts";
 
 type RefundEvent = EventOf<

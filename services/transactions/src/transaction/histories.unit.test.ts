@@ -1,4 +1,4 @@
-import { amountOf, type Money, type PaymentDiscrepancy } from "@sanu/contracts";
+import { amountIn, amountOf, type Money, type PaymentDiscrepancy } from "@sanu/contracts";
 import { type AccountId, fold, newId, type RefundId } from "@sanu/kernel";
 import { isLongRun, testSeed } from "@sanu/testing";
 import fc from "fast-check";
@@ -10,7 +10,7 @@ import { transaction } from "./decide.ts";
 import { isPaidOut, stuckRefunds } from "./due.ts";
 import { type EventOf, HoldCause, type TransactionEvent } from "./events.ts";
 import * as examples from "./example-commands.fixture.ts";
-import { amountIn, expectedOf, missingOf } from "./money.ts";
+import { expectedOf, missingOf } from "./money.ts";
 import { createSale } from "./sale.fixture.ts";
 import { payoutOf, type Refund, type Transaction } from "./state.ts";
 

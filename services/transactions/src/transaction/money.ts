@@ -1,5 +1,5 @@
 import { amountOf, type Money } from "@sanu/contracts";
-import { type Sats, sats, xof } from "@sanu/kernel";
+import type { Sats } from "@sanu/kernel";
 import type { EventOf } from "./events.ts";
 
 type Ordered = Pick<EventOf<"TransactionCreated">, "transactionType" | "amountXof" | "amountSats">;
@@ -20,12 +20,6 @@ export function orderedOut({ transactionType, amountXof, amountSats }: Ordered):
 export function dueOfReturned(order: Ordered, returned: Money): Money {
   const paidOut = orderedOut(order);
   return paidOut.currency === returned.currency ? paidOut : returned;
-}
-
-export function amountIn(currency: Money["currency"], amount: bigint): Money {
-  return currency === "XOF"
-    ? { currency, amountXof: xof(amount) }
-    : { currency, amountSats: sats(amount) };
 }
 
 /** What shall arrive of a refund: its way may be paid out of it. */

@@ -1,11 +1,11 @@
-import type { CaseKind, Money } from "@sanu/contracts";
+import { amountIn, type CaseKind, type Money } from "@sanu/contracts";
 import { type AccountId, type CaseId, fold, type Instant } from "@sanu/kernel";
 import type { Debt } from "../../transaction/commands.ts";
 import { receivableOf } from "../../transaction/due.ts";
 import type { EventOf, TransactionEvent } from "../../transaction/events.ts";
 import { evolve } from "../../transaction/evolve.ts";
 import { momentOf } from "../../transaction/moment-of.ts";
-import { amountIn, dueOfReturned, missingOf } from "../../transaction/money.ts";
+import { dueOfReturned, missingOf } from "../../transaction/money.ts";
 import { isOfFailed, questionOf } from "../../transaction/review.ts";
 import { type ExistingTransaction, noTransaction, payoutOf } from "../../transaction/state.ts";
 import type { CommandOfCase } from "../commands.ts";
