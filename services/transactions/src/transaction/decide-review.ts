@@ -2,18 +2,13 @@ import { amountIn } from "@sanu/contracts";
 import { accepted, type Decision, refused, unreachable } from "@sanu/kernel";
 import { assumePayout } from "./assume.ts";
 import type { ResolveReview, SettleByHand } from "./commands.ts";
-import {
-  isContestOfPayout,
-  isContestOfReceipt,
-  isPaidOut,
-  isTakenBack,
-  stuckRefunds,
-} from "./due.ts";
+import { isContest, isContestOfReceipt, isContestOfRefund } from "./contest.ts";
+import { isPaidOut, isTakenBack, stuckRefunds } from "./due.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
 import { expectedOf, missingOf, orderedOut } from "./money.ts";
 import { defaultDestination, refundRequested } from "./refund.ts";
 import type { ReviewRefusal } from "./refusals.ts";
-import { isContest, isResolved, reviewRequested } from "./review.ts";
+import { isResolved, reviewRequested } from "./review.ts";
 import type { ExistingTransaction, Refund, ReviewQuestion } from "./state.ts";
 
 type ReviewDecision = Decision<TransactionEvent, ReviewRefusal>;
@@ -69,9 +64,7 @@ function close(state: ExistingTransaction, command: ResolveReview): ReviewDecisi
   const contested = state.refunds.filter(({ contestedId }) => contestedId !== undefined);
   const paidOut = state.refunds.filter((one) => isStillDue(state, one) && isPaidOut(state, one));
   const isUnderWay = [...contested, ...paidOut].some((one) => one.state === "requested");
-  const isContested = (one: ReviewQuestion) =>
-    isContest(one) || isContestOfPayout(one) || isContestOfReceipt(one);
-  const open = state.review.filter((one) => isAsked(one, state) && !isContested(one));
+  const open = state.review.filter((one) => isAsked(one, state) && !isContest(one));
   if (isUnderWay || open.length > 0) return refused("outcome-unknown");
   // Whether it is still owed where it had gone back before, two of the staff say.
   if (paidOut.length > 0 && state.status !== "payout-failed") return refused("money-is-owed");
@@ -110,7 +103,8 @@ function arrivedOf(
   review: readonly ReviewQuestion[],
 ): Pick<EventOf<"TransactionRefundSettled">, "receiptId" | "refundId" | "fee" | "arrived"> {
   const { receiptId, contestedId: refundId = null, money } = refund;
-  const { arrived } = review.findLast((one) => isContest(one) && one.refundId === refundId) ?? {};
+  const { arrived } =
+    review.findLast((one) => isContestOfRefund(one) && one.refundId === refundId) ?? {};
   const missing = arrived === undefined ? 0n : missingOf(expectedOf(refund), arrived);
   // What did not arrive went to the provider, out of the refund: it is still owed.
   const fee = amountIn(money.currency, missing > 0n ? missing : 0n);
@@ -161,13 +155,8 @@ function unanswered(
 }
 
 function isAsked(question: ReviewQuestion, state: ExistingTransaction): boolean {
-  return (
-    (question.reason === "outcome-unknown" ||
-      isContest(question) ||
-      isContestOfPayout(question) ||
-      isContestOfReceipt(question)) &&
-    !isResolved(question, state)
-  );
+  const isOpen = question.reason === "outcome-unknown" || isContest(question);
+  return isOpen && !isResolved(question, state);
 }
 
 function resolved(

@@ -1,12 +1,7 @@
 import { amountOf } from "@sanu/contracts";
+import { isContestOfPayout } from "./contest.ts";
 import { orderedIn } from "./money.ts";
-import type {
-  ExistingTransaction,
-  Placed,
-  Refund,
-  ReversedPayment,
-  ReviewQuestion,
-} from "./state.ts";
+import type { ExistingTransaction, Placed, Refund, ReversedPayment } from "./state.ts";
 
 /** Whether the provider took this receipt back from us, and its payer did not pay all of it again. */
 export function isTakenBack({ reversals }: Pick<Placed, "reversals">, receiptId: string): boolean {
@@ -77,19 +72,6 @@ export function isPaidOut(
   { receiptId }: Pick<Refund, "receiptId">,
 ): boolean {
   return review.some((one) => isContestOfPayout(one) && one.receiptId === receiptId);
-}
-
-/** Whether the provider says that a payout arrived which had failed, or was held. */
-export function isContestOfPayout({ reason, about }: ReviewQuestion): boolean {
-  return reason === "contradicting-facts" && about === "payout";
-}
-
-/** Whether the provider says that a receipt which it had taken back stands again: then its payer may have to get it. */
-export function isContestOfReceipt({
-  reason,
-  about,
-}: Pick<ReviewQuestion, "reason" | "about">): boolean {
-  return reason === "contradicting-facts" && about === "payment";
 }
 
 /** Whether all money that must go back is back: refunded, or taken back by the provider while nothing was under way. */

@@ -8,11 +8,11 @@ import {
   assumePending,
   assumePlaced,
 } from "./assume.ts";
-import { isContestOfReceipt } from "./due.ts";
+import { isContestOfReceipt, isContestOfRefund } from "./contest.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
 import { withDebtSettled } from "./evolve-debt.ts";
 import { evolveRefund, withContest, withReceipt, withRefund } from "./evolve-refund.ts";
-import { isContest, questionOf } from "./review.ts";
+import { questionOf } from "./review.ts";
 import {
   type Completed,
   type ExistingTransaction,
@@ -111,7 +111,7 @@ function withReview(
   if (receiptId === null) return asked;
   // Whatever came in is known from its first word on, and can be reversed.
   const known = withStanding(withReceipt(asked, receiptId), question);
-  if (refund === null) return isContest(question) ? withContest(known, question) : known;
+  if (refund === null) return isContestOfRefund(question) ? withContest(known, question) : known;
   return withRefund(known, { ...refund, receiptId, state: "due", refundIds: [] });
 }
 

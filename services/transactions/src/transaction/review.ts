@@ -1,6 +1,7 @@
 import type { ReviewReason } from "@sanu/contracts";
 import { accepted, type Decision, type Instant, nothingNew, type RefundId } from "@sanu/kernel";
-import { isContestOfPayout, isContestOfReceipt, isTakenBack } from "./due.ts";
+import { isContestOfPayout, isContestOfReceipt, isContestOfRefund } from "./contest.ts";
+import { isTakenBack } from "./due.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
 import type { ExistingTransaction, Refund, ReviewQuestion } from "./state.ts";
 
@@ -90,7 +91,7 @@ export function isResolved(question: ReviewQuestion, state: ExistingTransaction)
       return isContestOfPayout(question) ? isEndedByHand(question, state) : state.status !== "paid";
     case "refund": {
       const found = state.refunds.find(({ receiptId }) => receiptId === question.receiptId);
-      if (isContest(question)) return isEndedByHand(question, state);
+      if (isContestOfRefund(question)) return isEndedByHand(question, state);
       if (found === undefined || found.state === "settled") return true;
       if (isTakenBack(state, found.receiptId) && found.state !== "requested") return true;
       // Another refund of the same money follows only one that has failed.
@@ -108,11 +109,6 @@ export function isResolved(question: ReviewQuestion, state: ExistingTransaction)
 function isEndedByHand({ receiptId: asked }: ReviewQuestion, { refunds }: ExistingTransaction) {
   const found = refunds.find(({ receiptId }) => receiptId === asked);
   return found?.state === "settled" && found.settledBy === undefined;
-}
-
-/** Whether the provider says that a refund arrived which by a verdict did not. */
-export function isContest({ reason, refundId }: ReviewQuestion): boolean {
-  return reason === "contradicting-facts" && refundId !== undefined;
 }
 
 /** Whether it asks how the money of a receipt goes back that failed to. */
