@@ -20,6 +20,11 @@ const email = "awa@example.com";
 const reason = "because";
 const on = (audience: Audience, status: number, body?: Expected["body"]): Expected =>
   body === undefined ? { audience, status } : { audience, status, body };
+/** A page for people is there with a slash behind its address, too. */
+const page = (url: string): Readonly<Record<string, Expected>> => ({
+  [`GET ${url}`]: on("everybody", 200),
+  [`GET ${url}/`]: on("everybody", 200),
+});
 
 /** Every route of the system and what it answers to a good request of its audience. */
 const expected: Readonly<Record<string, Expected>> = {
@@ -169,21 +174,21 @@ const expected: Readonly<Record<string, Expected>> = {
   }),
   "POST /webhooks/:provider": on("everybody", 200, {}),
   "PUT /webhooks/:provider": on("everybody", 200, {}),
-  "GET /pay/:token": on("everybody", 200),
   "GET /pay/:token/status": on("everybody", 200),
   "GET /pay/:token/events": on("everybody", 200),
   "GET /assets/pay.css": on("everybody", 200),
   "GET /assets/pay.js": on("everybody", 200),
-  "GET /account/confirm": on("everybody", 200),
-  "GET /account/reset": on("everybody", 200),
   "GET /assets/account.js": on("everybody", 200),
   "GET /openapi.json": on("everybody", 200),
   "GET /asyncapi.json": on("everybody", 200),
-  "GET /asyncapi": on("everybody", 200),
   "GET /assets/facts.css": on("everybody", 200),
   "GET /.well-known/jwks.json": on("everybody", 200),
-  "GET /docs/problems": on("everybody", 200),
-  "GET /docs/problems/:code": on("everybody", 200),
+  ...page("/pay/:token"),
+  ...page("/account/confirm"),
+  ...page("/account/reset"),
+  ...page("/asyncapi"),
+  ...page("/docs/problems"),
+  ...page("/docs/problems/:code"),
 };
 
 /** The documentation's own parts: a page and what it loads, which no table of ours lists. */
