@@ -10,7 +10,7 @@ import { startPacedLoad } from "./paced-load.ts";
 import { startSharedSystem } from "./shared-system.ts";
 
 const limits = {
-  killsOfEach: isLongRun() ? 200 : 3,
+  killsOfEach: isLongRun() ? 200 : 2,
   /** Somebody can meet one death after another: only a wish that outlives them all was forgotten. */
   patienceMs: 120_000,
   /** The short run leaves the processor to those who start again. */

@@ -4,7 +4,7 @@ import { outageTest } from "./outage-test.ts";
 import { startOwnNats } from "./own-servers.ts";
 import { serviceNames } from "./service-names.ts";
 
-const restarts = isLongRun() ? 100 : 5;
+const restarts = isLongRun() ? 100 : 3;
 
 const expectSurvival = outageTest({
   count: restarts,

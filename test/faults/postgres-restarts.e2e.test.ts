@@ -4,7 +4,7 @@ import { it } from "vitest";
 import { outageTest } from "./outage-test.ts";
 import { killWithChildren, startOwnPostgres } from "./own-servers.ts";
 
-const restarts = isLongRun() ? 50 : 3;
+const restarts = isLongRun() ? 50 : 2;
 /** The share of restarts in which all its processes die at once, without a word to anybody. */
 const killedShare = 0.5;
 

@@ -12,7 +12,7 @@ import { signUpCanary } from "./people.ts";
 import { startSharedSystem } from "./shared-system.ts";
 
 const limits = {
-  kills: isLongRun() ? 60 : 4,
+  kills: isLongRun() ? 60 : 3,
   /** One that came behind the last commit, as on a machine that stood still, is tried again, so often in all. */
   missesMax: isLongRun() ? 20 : 4,
   /** Orders that reach their price together. */
