@@ -103,6 +103,17 @@ const waits = (payout: TestPayout, code = "provider-disabled") =>
     return newest?.last_error === code;
   });
 
+/** A payout whose receiver nobody can say yet, while both are enabled. */
+async function sellToNobodyYet(): Promise<TestPayout> {
+  await say("north", true);
+  await say("south", true);
+  const payout = newSale();
+  world.destinations.delete(payout.transactionId);
+  await world.publish(payout);
+  await waits(payout, "destination-unavailable");
+  return payout;
+}
+
 describe("with two providers", () => {
   it.each(["channel-closed", "insufficient-float", "refused-by-provider"] as const)(
     "a payout that the first refuses as %s is the second one's, once and at once",
@@ -323,12 +334,7 @@ describe("with two providers", () => {
   });
 
   it("a payout that went from one to another and was never called goes back, once only the first is enabled", async () => {
-    await say("north", true);
-    await say("south", true);
-    const payout = newSale();
-    world.destinations.delete(payout.transactionId);
-    await world.publish(payout);
-    await waits(payout, "destination-unavailable");
+    const payout = await sellToNobodyYet();
     await say("north", false);
     await world.happened(payout, "PayoutRequested", "PayoutAttemptRejected");
     await waits(payout, "destination-unavailable");
@@ -348,12 +354,7 @@ describe("with two providers", () => {
   });
 
   it("a payout that the first was not asked for, because it is out and disabled, waits for no answer of it", async () => {
-    await say("north", true);
-    await say("south", true);
-    const payout = newSale();
-    world.destinations.delete(payout.transactionId);
-    await world.publish(payout);
-    await waits(payout, "destination-unavailable");
+    const payout = await sellToNobodyYet();
     statuses.set("north", { kind: "unknown", cause: "unreachable" });
     await say("north", false);
     await world.happened(payout, "PayoutRequested", "PayoutAttemptRejected");
@@ -363,12 +364,7 @@ describe("with two providers", () => {
   });
 
   it("a payout that went from one to another is held before the other is asked", async () => {
-    await say("north", true);
-    await say("south", true);
-    const payout = newSale();
-    world.destinations.delete(payout.transactionId);
-    await world.publish(payout);
-    await waits(payout, "destination-unavailable");
+    const payout = await sellToNobodyYet();
     await say("north", false);
     await world.happened(payout, "PayoutRequested", "PayoutAttemptRejected");
     await waits(payout, "destination-unavailable");

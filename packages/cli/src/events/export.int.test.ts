@@ -2,23 +2,16 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import { jetstream } from "@nats-io/jetstream";
-import { factSubject } from "@sanu/contracts";
-import { connectNats, type Messaging, openDatabase, type PublishedFact } from "@sanu/platform";
+import { openDatabase, type PublishedFact } from "@sanu/platform";
 import {
   asAdmin,
   createTestDatabase,
   eventually,
-  makeStream,
+  type MadeFact,
   publishFacts,
   purchaseFacts,
-  testNamespace,
-  testNatsUrl,
 } from "@sanu/testing";
-import { Command } from "commander";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addEvents } from "../commands/events.ts";
-import { sayingOf } from "../sayings.fixture.ts";
 import { migrationsOf } from "../services.ts";
 import { exportEvents } from "./export/export-events.ts";
 import { readManifest } from "./export/manifest.ts";
@@ -26,6 +19,12 @@ import { lockName } from "./export/one-at-a-time.ts";
 import { hashesIn } from "./export-folder.fixture.ts";
 import { factsIn, fillLog } from "./filled-log.fixture.ts";
 import { streamReader } from "./read/fact-reader.ts";
+import {
+  leaveSystem,
+  newStream as newStreamBeside,
+  publishWithoutType,
+  sanuEvents as sanu,
+} from "./transactions-stream.fixture.ts";
 
 const made = await createTestDatabase("transactions", migrationsOf.transactions);
 const options = { url: made.url, applicationName: "test", isMaintenance: true };
@@ -36,40 +35,16 @@ let logged: readonly PublishedFact[];
 beforeAll(async () => {
   await fillLog(database, 60);
   logged = await factsIn(database);
-  process.env["NATS_URL"] = testNatsUrl();
-  process.env["TRANSACTIONS_DATABASE_URL"] = made.url;
 });
 
 afterAll(async () => {
-  for (const name of ["NATS_URL", "NATS_NAMESPACE", "TRANSACTIONS_DATABASE_URL"]) {
-    Reflect.deleteProperty(process.env, name);
-  }
+  leaveSystem();
   await database.close();
   await made.drop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A stream of its own, which the commands that follow read. */
-async function newStream(facts: readonly PublishedFact[]): Promise<Messaging> {
-  const namespace = testNamespace();
-  process.env["NATS_NAMESPACE"] = namespace;
-  const messaging = await connectNats({ url: testNatsUrl(), name: "test", namespace });
-  await makeStream(messaging, "transactions");
-  await publishFacts(messaging, facts);
-  return messaging;
-}
-
-async function publishWithoutType(messaging: Messaging, fact: PublishedFact): Promise<void> {
-  const subject = factSubject(messaging.namespace, fact.type);
-  await jetstream(messaging.connection).publish(subject, fact.data);
-}
-
-function sanu(...args: string[]): Promise<string> {
-  const program = new Command("sanu").exitOverride();
-  addEvents(program);
-  const all = ["events", ...args, "--stream", "TRANSACTIONS"];
-  return sayingOf(() => program.parseAsync(all, { from: "user" }));
-}
+const newStream = (facts: readonly MadeFact[]) => newStreamBeside(facts, made.url);
 
 const exportTo = (out: string, ...args: string[]) =>
   sanu("export", "--out", join(folder, out), "--block-facts", "25", ...args);

@@ -1,20 +1,14 @@
-import { jetstream } from "@nats-io/jetstream";
-import { factSubject } from "@sanu/contracts";
-import { connectNats, type Messaging, openDatabase, type PublishedFact } from "@sanu/platform";
-import {
-  createTestDatabase,
-  makeStream,
-  publishFacts,
-  purchaseFacts,
-  testNamespace,
-  testNatsUrl,
-} from "@sanu/testing";
-import { Command } from "commander";
+import { type Messaging, openDatabase, type PublishedFact } from "@sanu/platform";
+import { createTestDatabase, publishFacts, purchaseFacts } from "@sanu/testing";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { addEvents } from "../commands/events.ts";
-import { sayingOf } from "../sayings.fixture.ts";
 import { migrationsOf } from "../services.ts";
 import { factsIn, fillLog } from "./filled-log.fixture.ts";
+import {
+  leaveSystem,
+  newStream,
+  publishWithoutType,
+  sanuEvents,
+} from "./transactions-stream.fixture.ts";
 
 const made = await createTestDatabase("transactions", migrationsOf.transactions);
 const options = { url: made.url, applicationName: "test", isMaintenance: true };
@@ -28,39 +22,27 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  const namespace = testNamespace();
-  messaging = await connectNats({ url: testNatsUrl(), name: "test", namespace });
-  await makeStream(messaging, "transactions");
-  Object.assign(process.env, {
-    NATS_URL: testNatsUrl(),
-    NATS_NAMESPACE: namespace,
-    TRANSACTIONS_DATABASE_URL: made.url,
-  });
+  messaging = await newStream([], made.url);
   process.exitCode = 0;
   return () => messaging.close();
 });
 
 afterAll(async () => {
   process.exitCode = 0;
-  for (const name of ["NATS_URL", "NATS_NAMESPACE", "TRANSACTIONS_DATABASE_URL"]) {
-    Reflect.deleteProperty(process.env, name);
-  }
+  leaveSystem();
   await database.close();
   await made.drop();
 });
 
 /** The facts that it tells, and what it says beside them. */
 async function lost(): Promise<{ readonly ids: readonly string[]; readonly words: string }> {
-  const program = new Command("sanu").exitOverride();
-  addEvents(program);
-  const args = ["events", "lost", "--stream", "TRANSACTIONS"];
   const words: string[] = [];
   const beside = vi.spyOn(process.stderr, "write").mockImplementation((text) => {
     words.push(String(text));
     return true;
   });
   try {
-    const lines = await sayingOf(() => program.parseAsync(args, { from: "user" }));
+    const lines = await sanuEvents("lost");
     const facts = lines.split("\n").slice(0, -1).map(readFact);
     return { ids: idsOf(facts), words: words.join("") };
   } finally {
@@ -102,8 +84,9 @@ it("tells what was lost in front of facts of the log that were published again",
 
 it("names a message that nobody's log can have", async () => {
   await publishFacts(messaging, logged);
-  const subject = factSubject(messaging.namespace, logged[0]?.type ?? "");
-  await jetstream(messaging.connection).publish(subject, "{}");
+  const [fact] = purchaseFacts(1, 1);
+  if (fact === undefined) throw new Error("There is no fact");
+  await publishWithoutType(messaging, fact);
   const { ids, words } = await lost();
   expect(ids).toEqual([""]);
   expect(words).toContain("the log does not have 1 fact");

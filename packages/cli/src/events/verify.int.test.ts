@@ -2,15 +2,8 @@ import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newId } from "@sanu/kernel";
-import { connectNats, factsStart, openDatabase, type PublishedFact } from "@sanu/platform";
-import {
-  createTestDatabase,
-  type MadeFact,
-  makeStream,
-  publishFacts,
-  testNamespace,
-  testNatsUrl,
-} from "@sanu/testing";
+import { factsStart, openDatabase, type PublishedFact } from "@sanu/platform";
+import { createTestDatabase, type MadeFact } from "@sanu/testing";
 import { Command } from "commander";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -24,6 +17,7 @@ import type { DayChain } from "./export/chain.ts";
 import { makeBlocks } from "./export/make-blocks.ts";
 import { type ExportedBlock, readManifest, writeManifest } from "./export/manifest.ts";
 import { factsIn, fillLog } from "./filled-log.fixture.ts";
+import { leaveSystem, newStream } from "./transactions-stream.fixture.ts";
 
 const projectionSet = projectionSets.find(({ set }) => set.projections.includes("list"))?.set;
 if (projectionSet === undefined) throw new Error("Nobody has the list");
@@ -56,22 +50,11 @@ async function onStream<Result>(
   facts: readonly MadeFact[],
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const namespace = testNamespace();
-  const messaging = await connectNats({ url: testNatsUrl(), name: "test", namespace });
-  await makeStream(messaging, "transactions");
-  await publishFacts(messaging, facts);
-  await messaging.close();
-  Object.assign(process.env, {
-    NATS_URL: testNatsUrl(),
-    NATS_NAMESPACE: namespace,
-    TRANSACTIONS_DATABASE_URL: made.url,
-  });
+  await (await newStream(facts, made.url)).close();
   try {
     return await work();
   } finally {
-    for (const name of ["NATS_URL", "NATS_NAMESPACE", "TRANSACTIONS_DATABASE_URL"]) {
-      Reflect.deleteProperty(process.env, name);
-    }
+    leaveSystem();
   }
 }
 
