@@ -3,6 +3,8 @@ import { createTestDatabase, publishFacts, purchaseFacts } from "@sanu/testing";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { migrationsOf } from "../services.ts";
 import { factsIn, fillLog } from "./filled-log.fixture.ts";
+import { writeLostFacts } from "./lost.ts";
+import { type FactReader, streamReader } from "./read/fact-reader.ts";
 import {
   leaveSystem,
   newStream,
@@ -90,4 +92,21 @@ it("names a message that nobody's log can have", async () => {
   const { ids, words } = await lost();
   expect(ids).toEqual([""]);
   expect(words).toContain("the log does not have 1 fact");
+});
+
+it("reads no more of a long stream than its end", async () => {
+  const newer = [...purchaseFacts(3, 1)];
+  await publishFacts(messaging, [...logged, ...newer]);
+  const stream = streamReader(messaging, "transactions");
+  const readBehind: number[] = [];
+  const watched: FactReader = {
+    ...stream,
+    read(after, untilSequence) {
+      readBehind.push(after.sequence);
+      return stream.read(after, untilSequence);
+    },
+  };
+  const found = await writeLostFacts(watched, database, () => undefined, 10);
+  expect(found).toMatchObject({ facts: 3, untilSequence: logged.length + 3 });
+  expect(Math.min(...readBehind)).toBe(logged.length + 3 - 20);
 });

@@ -1,5 +1,5 @@
 import { streamName } from "@sanu/contracts";
-import { type Database, findLoggedFacts, type PublishedFact } from "@sanu/platform";
+import { type Database, type FactRange, findLoggedFacts, type PublishedFact } from "@sanu/platform";
 import { jsonLinesPart } from "./encode/json-lines.ts";
 import { eventLimits } from "./limits.ts";
 import type { FactReader } from "./read/fact-reader.ts";
@@ -21,10 +21,11 @@ export async function writeLostFacts(
   stream: FactReader,
   log: Log,
   write: (bytes: Uint8Array) => void,
+  pageFacts: number = eventLimits.lostPageFacts,
 ): Promise<LostFacts> {
   const lost = { facts: 0, fromSequence: 0, untilSequence: 0 };
   const { fromSequence, untilSequence } = await stream.findRange();
-  const after = await findWholeEnd(stream, log, { fromSequence, untilSequence });
+  const after = await findWholeEnd(stream, log, { fromSequence, untilSequence, pageFacts });
   for await (const facts of stream.read({ sequence: after, position: "" }, untilSequence)) {
     const lines = jsonLinesPart(streamName("", stream.service));
     for (const fact of await missingIn(log, facts)) {
@@ -42,12 +43,12 @@ export async function writeLostFacts(
 async function findWholeEnd(
   stream: FactReader,
   log: Log,
-  range: { readonly fromSequence: number; readonly untilSequence: number },
+  range: FactRange & { readonly pageFacts: number },
 ): Promise<number> {
   const before = range.fromSequence - 1;
   let end = range.untilSequence;
   while (end > before) {
-    const start = Math.max(before, end - eventLimits.lostPageFacts);
+    const start = Math.max(before, end - range.pageFacts);
     if (!(await isMissingIn(stream, log, { start, end }))) return end;
     end = start;
   }
