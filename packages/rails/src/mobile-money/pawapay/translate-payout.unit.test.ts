@@ -2,10 +2,12 @@ import { xof } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import { key, response, statedAt } from "../../http/samples.ts";
 import { isUnknownAfter } from "../../http/unknown-after.fixture.ts";
+import { unknownBecause } from "../../ports/call-outcome.ts";
 import { servedChannel } from "./providers.ts";
 import { failed, found, initiated, notFound, payout, refund } from "./samples.ts";
 import { refusals } from "./translate.ts";
 import {
+  disbursed,
   disburseStatusOf,
   payoutKind,
   readConditions,
@@ -49,6 +51,13 @@ describe.each([
     expect(readKnown<string>(completed, order, kind)).toEqual(yes);
   });
 
+  it("is settled by the moment at which it was made, where the answer says none", () => {
+    const completed = { ...found({ ...body, status: "COMPLETED" }), statedAt: null };
+    expect(readOut<string>(completed, key, kind)).toMatchObject({
+      settledAt: "2026-11-21T07:46:42.000000Z",
+    });
+  });
+
   it("is not found, which is no failure", () => {
     expect(readOut<string>(notFound, key, kind)).toEqual({ kind: "not-found" });
   });
@@ -60,6 +69,7 @@ describe.each([
       ["a reason that every object has", said("REJECTED", "constructor")],
       ["a fault of its own", said("REJECTED", "UNKNOWN_ERROR")],
       ["a status nobody documented", said("QUEUED")],
+      ["a reason that nobody calls a refusal", said("QUEUED", "INVALID_PHONE_NUMBER")],
     ],
   );
   isUnknownAfter(
@@ -69,15 +79,35 @@ describe.each([
       ["a failure that every object has", failed(body, "constructor")],
       ["a fault of its own", failed(body, "UNKNOWN_ERROR")],
       ["another order", found({ ...body, [kind.name]: "another" })],
+      [
+        "a reason that nobody calls a failure",
+        found({
+          ...body,
+          status: "REVERSED",
+          failureReason: { failureCode: "PAWAPAY_WALLET_OUT_OF_FUNDS", failureMessage: "" },
+        }),
+      ],
     ],
   );
   isUnknownAfter(
     (given) => readKnown<string>(given, order, kind),
     [
       ["another amount", found({ ...body, amount: "1" })],
+      ["a status nobody documented", found({ ...body, status: "REVERSED" })],
       ["not found", notFound],
     ],
   );
+});
+
+it("shows a payout under pawaPay's own reference, which is our key, at no cost that it would tell", () => {
+  const settled = { kind: "settled", amountXof: xof(5_000n), settledAt: statedAt } as const;
+  const known = { ...settled, providerReference: key, feeXof: 0n };
+  expect(disburseStatusOf(settled, key)).toEqual(known);
+  const pending = { kind: "pending", providerReference: key };
+  expect(disburseStatusOf({ kind: "pending" }, key)).toEqual(pending);
+  const said = [{ kind: "not-found" }, unknownBecause("no-response")] as const;
+  expect(said.map((one) => disburseStatusOf(one, key))).toEqual(said);
+  expect(disbursed(key)).toEqual(pending);
 });
 
 /** Every refusal that is not said otherwise is the provider's own. */
