@@ -2,6 +2,14 @@ import { expect, it } from "vitest";
 import type { ProviderResponse } from "./provider-http.ts";
 import { emptyResponses, type NamedResponse } from "./samples.ts";
 
+/** A body that would be a yes or a no, from something that says by its status that it is neither. */
+export function withOtherStatuses(given: ProviderResponse): readonly NamedResponse[] {
+  return [202, 500, 503].map((status) => [
+    `what is said with ${status}`,
+    { ...given, status } as const,
+  ]);
+}
+
 export function isUnknownAfter(
   read: (response: ProviderResponse) => { readonly kind: string },
   responses: readonly NamedResponse[] = [],

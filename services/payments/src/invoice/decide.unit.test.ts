@@ -174,6 +174,15 @@ describe("what the node says against expectation", () => {
     },
   );
 
+  it("is refused where the node is said to have, or to hold, what ended before", () => {
+    for (const command of [initiate, goodHold]) {
+      expect(refusalAfter(command, request, close)).toMatchObject({
+        refusal: { code: "payment-ended" },
+      });
+      expect(refusalAfter(command, request, initiate, capture)).toEqual({ kind: "nothing-new" });
+    }
+  });
+
   it("is refused about an invoice that nobody ordered", () => {
     for (const command of [initiate, goodHold, cancel, capture, close]) {
       expect(refusalAfter(command)).toMatchObject({ refusal: { code: "payment-unknown" } });

@@ -34,6 +34,11 @@ const takeBack = (...receiptReferences: readonly string[]) =>
     at,
   }) as const;
 const expire = { kind: "fail", reason: "expired", at } as const;
+const cancel = { kind: "request-cancel", at } as const;
+const recordUnknown = { kind: "record-unknown", since: at } as const;
+const ids = { v: 1, paymentId: order.paymentId, transactionId: order.transactionId } as const;
+const cancelled: PaymentEvent = { type: "PaymentCancelRequested", ...ids, requestedAt: at };
+const unknown: PaymentEvent = { type: "PaymentOutcomeUnknown", ...ids, since: at };
 
 describe("a payment is requested", () => {
   it("begins when its transaction was created", () => {
@@ -91,13 +96,6 @@ describe("a provider that refuses at once, for a reason of its own", () => {
     given(requested)
       .when({ ...refuse, next: choiceOf(null) })
       .thenAccepted(failedNow);
-    const unknown: PaymentEvent = {
-      type: "PaymentOutcomeUnknown",
-      v: 1,
-      paymentId: order.paymentId,
-      transactionId: order.transactionId,
-      since: at,
-    };
     const next = choiceOf("south");
     given(requested, unknown)
       .when({ ...refuse, next })
@@ -137,6 +135,41 @@ describe("a provider that refuses at once, for a reason of its own", () => {
   });
 });
 
+describe("an order that is given up, and one that nobody knows the outcome of", () => {
+  it.each<readonly [string, readonly PaymentEvent[]]>([
+    ["requested", [requested]],
+    ["initiated", [requested, initiated]],
+  ])("is remembered once while it is %s, and goes on", (_status, history) => {
+    const state = given(...history)
+      .when(cancel)
+      .thenAccepted(cancelled);
+    expect(state).toMatchObject({ isCancelRequested: true });
+    given(...history, cancelled)
+      .when(cancel)
+      .thenNothingNew();
+    const watched = given(...history)
+      .when(recordUnknown)
+      .thenAccepted(unknown);
+    expect(watched).toMatchObject({ isUnknownRecorded: true });
+    given(...history, unknown)
+      .when(recordUnknown)
+      .thenNothingNew();
+  });
+
+  it.each<readonly [string, readonly PaymentEvent[]]>([
+    ["completed", [requested, initiated, completed]],
+    ["failed", [requested, failed]],
+    ["held", [requested, amountMismatch]],
+  ])("changes nothing once it is %s", (_status, history) => {
+    given(...history)
+      .when(cancel)
+      .thenNothingNew();
+    given(...history)
+      .when(recordUnknown)
+      .thenNothingNew();
+  });
+});
+
 describe("the provider takes the order", () => {
   it("initiates a requested payment once", () => {
     given(requested).when({ kind: "initiate", at }).thenAccepted(initiated);
@@ -147,6 +180,8 @@ describe("the provider takes the order", () => {
     given().when({ kind: "initiate", at }).thenRefused("payment-unknown");
     given().when(record(receipt)).thenRefused("payment-unknown");
     given().when(expire).thenRefused("payment-unknown");
+    given().when(cancel).thenRefused("payment-unknown");
+    given().when(recordUnknown).thenRefused("payment-unknown");
   });
 
   it("cannot take an order that has failed", () => {

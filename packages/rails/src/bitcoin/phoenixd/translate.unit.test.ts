@@ -1,7 +1,7 @@
 import { sats } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import type { ProviderResponse } from "../../http/provider-http.ts";
-import { isUnknownAfter } from "../../http/unknown-after.fixture.ts";
+import { isUnknownAfter, withOtherStatuses } from "../../http/unknown-after.fixture.ts";
 import * as samples from "./samples.ts";
 import * as node from "./translate.ts";
 
@@ -42,7 +42,10 @@ describe("how a payment stands at the node", () => {
     expect(read(response).kind).toBe("unknown");
   });
 
-  isUnknownAfter(read);
+  isUnknownAfter(read, [
+    ...withOtherStatuses(responses.paid),
+    ...withOtherStatuses(responses.failed),
+  ]);
 });
 
 describe("a try before ours", () => {
@@ -81,7 +84,10 @@ describe("the answer of a payment", () => {
     expect(read(responses.plainError).kind).toBe("unknown");
   });
 
-  isUnknownAfter(read);
+  isUnknownAfter(read, [
+    ...withOtherStatuses(responses.payAnswer),
+    ...withOtherStatuses(responses.notPaid),
+  ]);
 });
 
 describe("what became of a payment", () => {
@@ -141,5 +147,8 @@ describe("the node's money", () => {
     expect(node.feeSatsAtMost(sats(8_169n))).toBe(37n);
   });
 
-  isUnknownAfter((given) => node.readLiquidity(given, "phoenixd"));
+  isUnknownAfter(
+    (given) => node.readLiquidity(given, "phoenixd"),
+    withOtherStatuses(responses.balance),
+  );
 });

@@ -1,7 +1,7 @@
 import { xof } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import { key, response, statedAt } from "../../http/samples.ts";
-import { isUnknownAfter } from "../../http/unknown-after.fixture.ts";
+import { isUnknownAfter, withOtherStatuses } from "../../http/unknown-after.fixture.ts";
 import {
   alreadyThere,
   failed,
@@ -142,5 +142,6 @@ describe("the balance", () => {
   isUnknownAfter(readIt, [
     ["a balance below zero", balance("-1")],
     ["another currency", balance("1", "EUR")],
+    ...withOtherStatuses(balance("1")),
   ]);
 });

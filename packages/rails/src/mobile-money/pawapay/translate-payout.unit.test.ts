@@ -1,7 +1,7 @@
 import { xof } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import { key, response, statedAt } from "../../http/samples.ts";
-import { isUnknownAfter } from "../../http/unknown-after.fixture.ts";
+import { isUnknownAfter, withOtherStatuses } from "../../http/unknown-after.fixture.ts";
 import { unknownBecause } from "../../ports/call-outcome.ts";
 import { servedChannel } from "./providers.ts";
 import { failed, found, initiated, notFound, payout, refund } from "./samples.ts";
@@ -191,7 +191,10 @@ describe("the wallets", () => {
     });
   });
 
-  isUnknownAfter(readWallets, [["a balance below zero", wallets({ ...benin, balance: "-1" })]]);
+  isUnknownAfter(readWallets, [
+    ["a balance below zero", wallets({ ...benin, balance: "-1" })],
+    ...withOtherStatuses(wallets(benin)),
+  ]);
 });
 
 describe("the active configuration", () => {
@@ -224,5 +227,5 @@ describe("the active configuration", () => {
     expect(read(configured("OPERATIONAL", "MOOV_BEN"))).toEqual({ kind: "unknown-channel" });
   });
 
-  isUnknownAfter(read);
+  isUnknownAfter(read, withOtherStatuses(configured("OPERATIONAL")));
 });
