@@ -10,6 +10,11 @@ export function withOtherStatuses(given: ProviderResponse): readonly NamedRespon
   ]);
 }
 
+/** From a provider that does not say at what moment it answers. */
+export function timeless(given: ProviderResponse): ProviderResponse {
+  return given.kind === "response" ? { ...given, statedAt: null } : given;
+}
+
 export function isUnknownAfter(
   read: (response: ProviderResponse) => { readonly kind: string },
   responses: readonly NamedResponse[] = [],

@@ -1,7 +1,7 @@
 import { xof } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import { key, response, statedAt } from "../../http/samples.ts";
-import { isUnknownAfter } from "../../http/unknown-after.fixture.ts";
+import { isUnknownAfter, timeless } from "../../http/unknown-after.fixture.ts";
 import { approved, list, notFound, one, refusal, transaction } from "./samples.ts";
 import { readCreated, readFound, readLink, readRefundable, readStatus } from "./translate.ts";
 
@@ -150,6 +150,7 @@ describe("the status of a transaction", () => {
       ["a status in capitals", one({ ...transaction, status: "APPROVED" })],
       ["money of which a part was given back", one(partly("approved_partially_refunded"))],
       ["a part, behind its transfer to us", one(partly("transferred_partially_refunded"))],
+      ["money given back at no known moment", timeless(one(partly("refunded")))],
       ["another order's key", one(other)],
       ["a 404 of something in between", response(404, {})],
     ],
@@ -174,6 +175,8 @@ describe("a collection that is to be refunded", () => {
       value: { customer: { id: 7_402 }, mode: "mtn_open" },
     });
   });
+
+  const paidBy = (paid_phone_number: object) => ({ ...approved, metadata: { paid_phone_number } });
 
   it("names the number that paid, where it is said, which is not always who was asked", () => {
     const paid_phone_number = { number: "66000002", country: "bj" };
@@ -213,6 +216,8 @@ describe("a collection that is to be refunded", () => {
       ["a status nobody documented", one({ ...approved, status: "settling" })],
       ["nobody who paid", one({ ...approved, customer_id: null })],
       ["a payer who cannot be read", one({ ...approved, metadata: { paid_phone_number: "66" } })],
+      ["a payer of no country", one(paidBy({ number: "66000002", country: "" }))],
+      ["a payer of no number", one(paidBy({ number: "", country: "bj" }))],
       ["a transaction that is not found", notFound],
     ],
   );

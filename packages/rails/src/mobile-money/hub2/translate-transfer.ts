@@ -18,7 +18,7 @@ const similar = "duplicate_request";
  * docs.hub2.io/integration/en/transfers/transfers_failure_causes. Left out are `timeout` and `internal_error`: neither says that the
  * operator did not pay.
  */
-export const documentedCauses = [
+const documentedCauses = [
   "invalid_amount",
   "service_unavailable",
   "too_many_request",

@@ -18,9 +18,28 @@ const sent = { ...transfer, status: "successful" };
 const failed = (failureCause: unknown) => ({ ...transfer, status: "failed", failureCause });
 const causeOf = (code: string) => ({ code, message: "for developers" });
 
+/** Every cause of the page that says that no money went out. */
+const causes = [
+  "invalid_amount",
+  "service_unavailable",
+  "too_many_request",
+  "unknown_reason",
+  "fraud_suspicion",
+  "invalid_destination",
+  "forbidden_by_provider",
+  "insufficient_funds",
+  "unsupported_currency",
+  "canceled",
+  "destination_not_allowed",
+  "blacklisted_msisdn",
+  "invalid_payment_processor",
+  "duplicate_request",
+  "bad_request",
+];
+
 /** A documented cause that is not said otherwise is the provider's own. */
 const rowsOf = (said: Readonly<Record<string, string>>) =>
-  read.documentedCauses.map((code) => [code, said[code] ?? "refused-by-provider"] as const);
+  causes.map((code) => [code, said[code] ?? "refused-by-provider"] as const);
 const mayPass = { service_unavailable: "wallet-refused", too_many_request: "wallet-refused" };
 
 const kinds = {
@@ -140,6 +159,11 @@ describe("the balance", () => {
       kind: "floats",
       floats: [{ account: "transfer", channels: null, availableXof: 250_000n }],
     });
+  });
+
+  it("may be empty, which is known", () => {
+    const floats = [{ account: "transfer", channels: null, availableXof: 0n }];
+    expect(read.readBalance(balance(standing(0)))).toEqual({ kind: "floats", floats });
   });
 
   isUnknownAfter(read.readBalance, [

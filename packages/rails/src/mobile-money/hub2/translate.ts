@@ -16,7 +16,7 @@ import { rowOf } from "../row-of.ts";
 import { answerOf, type Intent, type Payment, refusalOf, shapes } from "./resources.ts";
 
 /** Every documented cause. Source: docs.hub2.io/integration/en/payments/payments_failure_causes. */
-export const failures: Readonly<Record<string, CollectionFailure>> = {
+const failures: Readonly<Record<string, CollectionFailure>> = {
   customer_insufficient_funds: "insufficient-funds",
   authentication_failed: "declined",
   canceled_by_customer: "cancelled",

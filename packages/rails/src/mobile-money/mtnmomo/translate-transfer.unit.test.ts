@@ -1,7 +1,7 @@
 import { xof } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import { key, response, statedAt } from "../../http/samples.ts";
-import { isUnknownAfter, withOtherStatuses } from "../../http/unknown-after.fixture.ts";
+import { isUnknownAfter, timeless, withOtherStatuses } from "../../http/unknown-after.fixture.ts";
 import {
   alreadyThere,
   failed,
@@ -37,7 +37,6 @@ const refundRows = rowsOf({
   PAYEE_LIMIT_REACHED: "wallet-refused",
   SERVICE_UNAVAILABLE: "wallet-refused",
 });
-const timeless = (given: ReturnType<typeof shown>) => ({ ...given, statedAt: null });
 
 const kinds = {
   payout: {
