@@ -54,6 +54,8 @@ interface PortDefinition<Shape extends z.ZodRawShape, Rail> {
   readonly settings: Shape;
   /** The setting that is `sandbox` where money is none: in production only `live` will do. */
   readonly environmentName?: keyof Shape & string;
+  /** Where each of both environments is reached, where that tells them apart. */
+  readonly hosts?: ProviderHosts;
   /** What a setting has to be in production. */
   readonly inProduction?: Readonly<Record<string, string>>;
   /** Which settings say whose account it is: another one knows nothing of what was ordered. */
@@ -66,6 +68,7 @@ interface PortDefinition<Shape extends z.ZodRawShape, Rail> {
 export function portOf<Shape extends z.ZodRawShape, Rail>({
   settings,
   environmentName,
+  hosts,
   inProduction = {},
   accountNames = [],
   contradictionsIn = () => [],
@@ -82,6 +85,9 @@ export function portOf<Shape extends z.ZodRawShape, Rail>({
         })),
         ...crossedBounds(read.data ?? {}),
         ...(read.success ? contradictionsIn(read.data) : []),
+        ...(hosts === undefined || environmentName === undefined
+          ? []
+          : otherEnvironment(environment, { environmentName, hosts })),
       ];
       if (environment["SANU_ENV"] !== "production") {
         const real = { ...inProduction, ...(environmentName && { [environmentName]: "live" }) };
@@ -122,11 +128,30 @@ function realElsewhere(
 ): readonly SettingMistake[] {
   if (environment["SANU_ENV"] === undefined) return [];
   return Object.entries(real).flatMap(([name, value]) => {
-    const url = environment[name.replace(/_ENVIRONMENT$/, "_URL")] ?? "";
+    const url = environment[urlNameOf(name)] ?? "";
     const isOurServer = value === "live" && URL.canParse(url) && isOwn(new URL(url));
     if (settings[name] !== value || isOurServer) return [];
     return [{ name, message: `must not be ${value} outside of production: it is real money` }];
   });
+}
+
+const urlNameOf = (environmentName: string) => environmentName.replace(/_ENVIRONMENT$/, "_URL");
+
+/** The address counts, whatever the environment is called: what a sandbox collects would be paid out in real sats, or real francs for play money. */
+function otherEnvironment(
+  environment: ConnectorEnvironment,
+  { environmentName, hosts }: { readonly environmentName: string; readonly hosts: ProviderHosts },
+): readonly SettingMistake[] {
+  const name = urlNameOf(environmentName);
+  const url = environment[name] ?? "";
+  const isLive = environment[environmentName] === "live";
+  if (!isLive && environment[environmentName] !== "sandbox") return [];
+  const other = new URL(isLive ? hosts.sandbox : hosts.live);
+  if (!URL.canParse(url) || new URL(url).hostname !== other.hostname) return [];
+  const message = isLive
+    ? `must not lead to its sandbox while ${environmentName} is live: no money moves there`
+    : `must not lead to real money while ${environmentName} is sandbox`;
+  return [{ name, message }];
 }
 
 /** A least above its most would leave nothing between them. */
@@ -142,6 +167,9 @@ function crossedBounds(settings: Readonly<Record<string, unknown>>): readonly Se
 /** `sandbox` for a provider's own sandbox, `live` for money. */
 export const ProviderEnvironmentSetting = z.enum(["sandbox", "live"]);
 export type ProviderEnvironment = z.output<typeof ProviderEnvironmentSetting>;
+
+/** The provider's own address of each. */
+export type ProviderHosts = Readonly<Record<ProviderEnvironment, string>>;
 
 /** The sandbox of this repository holds no money, so it may be anywhere. */
 export const reachedSandbox = { SANDBOX_URL: z.url({ protocol: /^https?$/ }) };
@@ -178,7 +206,7 @@ export const XofSetting = z
 
 /** Where a provider is reached, and the token that says who asks. */
 export function providerAccount(
-  hosts: Readonly<Record<ProviderEnvironment, string>>,
+  hosts: ProviderHosts,
   given: {
     readonly environment: ProviderEnvironment;
     readonly url: string | undefined;

@@ -106,3 +106,54 @@ describe("the settings of the chosen providers", () => {
     expect(() => connectors.statement.open({ callTimeoutMs: 1_000 })).toThrow();
   });
 });
+
+describe("the address of a provider", () => {
+  const hosts = [
+    ["fedapay", "FEDAPAY", "https://sandbox-api.fedapay.com/v1", "https://api.fedapay.com/v1"],
+    ["pawapay", "PAWAPAY", "https://api.sandbox.pawapay.io", "https://api.pawapay.io"],
+    [
+      "mtnmomo",
+      "MTN_MOMO",
+      "https://sandbox.momodeveloper.mtn.com",
+      "https://proxy.momoapi.mtn.com",
+    ],
+  ] as const;
+  const refusedAddresses = (
+    provider: string,
+    prefix: string,
+    given: Readonly<Record<string, string>>,
+  ) => {
+    const found = providers.find((one) => one.provider === provider);
+    return ports.flatMap((port) =>
+      (found?.[port]?.mistakesIn(given) ?? []).filter(({ name }) => name === `${prefix}_URL`),
+    );
+  };
+
+  it.each(hosts)(
+    "of %s is not its sandbox's where money is real",
+    (provider, prefix, sandbox, live) => {
+      const production = { SANU_ENV: "production", [`${prefix}_ENVIRONMENT`]: "live" };
+      const mistakes = refusedAddresses(provider, prefix, {
+        ...production,
+        [`${prefix}_URL`]: `${sandbox}/`,
+      });
+      expect(mistakes.map(({ message }) => message)).toContain(
+        `must not lead to its sandbox while ${prefix}_ENVIRONMENT is live: no money moves there`,
+      );
+      for (const url of [live, "https://egress.example.org/provider"]) {
+        const given = { ...production, [`${prefix}_URL`]: url };
+        expect(refusedAddresses(provider, prefix, given)).toEqual([]);
+      }
+    },
+  );
+
+  it.each(hosts)("of %s is not real money's where none is", (provider, prefix, sandbox, live) => {
+    const staging = { SANU_ENV: "staging", [`${prefix}_ENVIRONMENT`]: "sandbox" };
+    const mistakes = refusedAddresses(provider, prefix, { ...staging, [`${prefix}_URL`]: live });
+    expect(mistakes.map(({ message }) => message)).toContain(
+      `must not lead to real money while ${prefix}_ENVIRONMENT is sandbox`,
+    );
+    const given = { ...staging, [`${prefix}_URL`]: sandbox };
+    expect(refusedAddresses(provider, prefix, given)).toEqual([]);
+  });
+});

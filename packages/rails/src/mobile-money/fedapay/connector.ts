@@ -1,6 +1,12 @@
 import { type Connector, portOf } from "../connector.ts";
 import { createFedapayCollectionRail, createFedapayDisburseRail, fedapayRail } from "./client.ts";
-import { accountOf, accountSettings, collectionSettings, payoutSettings } from "./settings.ts";
+import {
+  accountOf,
+  accountSettings,
+  collectionSettings,
+  hosts,
+  payoutSettings,
+} from "./settings.ts";
 import { createFedapayStatementRail } from "./statement-client.ts";
 
 const environmentName = "FEDAPAY_ENVIRONMENT";
@@ -11,6 +17,7 @@ export const fedapay: Connector = {
   collection: portOf({
     settings: collectionSettings,
     environmentName,
+    hosts,
     open: (settings, options) => {
       const webhookSecrets = settings.FEDAPAY_WEBHOOK_SECRETS;
       return createFedapayCollectionRail({ ...accountOf(settings), webhookSecrets }, options);
@@ -19,6 +26,7 @@ export const fedapay: Connector = {
   disbursement: portOf({
     settings: payoutSettings,
     environmentName,
+    hosts,
     open: (settings, options) => {
       const payoutXofMin = settings.FEDAPAY_PAYOUT_MIN_XOF;
       const payoutXofMax = settings.FEDAPAY_PAYOUT_MAX_XOF;
@@ -29,6 +37,7 @@ export const fedapay: Connector = {
   statement: portOf({
     settings: accountSettings,
     environmentName,
+    hosts,
     open: (settings, options) => createFedapayStatementRail(accountOf(settings), options),
   }),
 };

@@ -2,6 +2,7 @@ import { xof } from "@sanu/kernel";
 import { z } from "zod";
 import {
   ProviderEnvironmentSetting,
+  type ProviderHosts,
   ProviderUrlSetting,
   providerAccount,
   SecretsSetting,
@@ -26,7 +27,7 @@ export const payoutSettings = {
 };
 
 /** Source: docs.fedapay.com/integration-api/en/sending-requests-en. */
-const hosts = {
+export const hosts: ProviderHosts = {
   sandbox: "https://sandbox-api.fedapay.com/v1",
   live: "https://api.fedapay.com/v1",
 };

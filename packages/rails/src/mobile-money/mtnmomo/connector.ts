@@ -12,6 +12,7 @@ export const mtnmomo: Connector = {
   collection: portOf({
     settings: own.collectionSettings,
     environmentName,
+    hosts: own.hosts,
     accountNames: ["MTN_MOMO_COLLECTION_API_USER", "MTN_MOMO_DISBURSEMENT_API_USER"],
     open(settings, options) {
       const account = own.accountOf(settings);
@@ -23,6 +24,7 @@ export const mtnmomo: Connector = {
   disbursement: portOf({
     settings: own.payoutSettings,
     environmentName,
+    hosts: own.hosts,
     accountNames: ["MTN_MOMO_DISBURSEMENT_API_USER"],
     open(settings, options) {
       const disbursements = openProduct(

@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   type ProviderEnvironment,
   ProviderEnvironmentSetting,
+  type ProviderHosts,
   ProviderUrlSetting,
   XofSetting,
 } from "../connector.ts";
@@ -41,7 +42,7 @@ const countries = {
 } as const;
 
 /** Source: momodeveloper.mtn.com/go-live; the live one is said to be `momoapi.mtn.com` on other pages. */
-const hosts: Readonly<Record<ProviderEnvironment, string>> = {
+export const hosts: ProviderHosts = {
   sandbox: "https://sandbox.momodeveloper.mtn.com",
   live: "https://proxy.momoapi.mtn.com",
 };

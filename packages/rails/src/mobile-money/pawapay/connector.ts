@@ -1,6 +1,6 @@
 import { type Connector, portOf } from "../connector.ts";
 import { createPawapayCollectionRail, createPawapayDisburseRail, pawapayRail } from "./client.ts";
-import { accountOf, accountSettings, collectionSettings } from "./settings.ts";
+import { accountOf, accountSettings, collectionSettings, hosts } from "./settings.ts";
 
 const environmentName = "PAWAPAY_ENVIRONMENT";
 
@@ -11,11 +11,13 @@ export const pawapay: Connector = {
   disbursement: portOf({
     settings: accountSettings,
     environmentName,
+    hosts,
     open: (settings, options) => createPawapayDisburseRail(accountOf(settings), options),
   }),
   collection: portOf({
     settings: collectionSettings,
     environmentName,
+    hosts,
     open: ({ PAWAPAY_CALLBACK_KEYS: keys, PAWAPAY_CALLBACK_URL: url, ...settings }, options) =>
       createPawapayCollectionRail(accountOf(settings), { keys, url }, options),
   }),

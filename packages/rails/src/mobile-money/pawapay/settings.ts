@@ -1,6 +1,11 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import { z } from "zod";
-import { ProviderEnvironmentSetting, ProviderUrlSetting, providerAccount } from "../connector.ts";
+import {
+  ProviderEnvironmentSetting,
+  type ProviderHosts,
+  ProviderUrlSetting,
+  providerAccount,
+} from "../connector.ts";
 
 export const accountSettings = {
   PAWAPAY_ENVIRONMENT: ProviderEnvironmentSetting,
@@ -38,7 +43,7 @@ export const collectionSettings = {
 };
 
 /** Source: docs.pawapay.io/v2/docs/what_to_know. */
-const hosts = {
+export const hosts: ProviderHosts = {
   sandbox: "https://api.sandbox.pawapay.io",
   live: "https://api.pawapay.io",
 };
