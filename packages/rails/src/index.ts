@@ -19,6 +19,7 @@ export { checkedProviders, checkProvider } from "./check/check-provider.ts";
 export type { Finding } from "./check/finding.ts";
 export type { ProviderCheck } from "./check/provider-check.ts";
 export type { ChosenConnectors } from "./connectors/chosen.ts";
+export { comparedInProduction } from "./connectors/compared.ts";
 export {
   createGuardedHttp,
   type GuardedHttp,

@@ -16,6 +16,7 @@ import {
 } from "@sanu/platform";
 import {
   captureMarginSetting,
+  comparedInProduction,
   connectorSettings,
   nodeSettings,
   nodesSetting,
@@ -98,7 +99,8 @@ export const PaymentsConfig = settings
   .refine(({ nodes: { receive } }) => receive.disabled.length < receive.providers.length, {
     path: ["LIGHTNING_RECEIVE_RAIL"],
     error: "must leave one node that gets new invoices",
-  });
+  })
+  .superRefine(comparedInProduction("collection", "receive"));
 export type PaymentsConfig = z.infer<typeof PaymentsConfig>;
 
 export const readPaymentsConfig = configReader(PaymentsConfig);

@@ -74,6 +74,33 @@ it("starts in production where every rail is real, the node among them", () => {
   );
 });
 
+it("moves no real money that nobody compares with a statement", () => {
+  const hub2 = {
+    HUB2_ENVIRONMENT: "live",
+    HUB2_API_KEY: "0123456789",
+    HUB2_MERCHANT_ID: "one",
+    HUB2_WEBHOOK_SECRETS: "0123456789",
+  };
+  const read = (change: Record<string, string>) => () =>
+    readPaymentsConfig({ ...production, ...hub2, ...change });
+  for (const COLLECTION_RAIL of ["fedapay,hub2", "hub2,-fedapay"]) {
+    expect(read({ COLLECTION_RAIL })).toThrow(
+      "STATEMENT_RAIL: must name hub2, or by-status: nobody would compare what it moves",
+    );
+    expect(read({ COLLECTION_RAIL, STATEMENT_RAIL: "fedapay,by-status" })).not.toThrow();
+  }
+  const second = Object.fromEntries(
+    Object.entries(production).flatMap(([name, value]) =>
+      name.startsWith("LND_") ? [[name.replace("LND_", "LND_TWO_"), value]] : [],
+    ),
+  );
+  const nodes = { ...second, LIGHTNING_RECEIVE_RAIL: "lnd-two,-lnd" };
+  expect(read(nodes)).toThrow(
+    "NODE_STATEMENT_RAIL: must name lnd-two: nobody would compare what it moves",
+  );
+  expect(read({ ...nodes, NODE_STATEMENT_RAIL: "lnd,lnd-two" })).not.toThrow();
+});
+
 it("leaves one node that gets new invoices", () => {
   const only = { ...given, LIGHTNING_RECEIVE_RAIL: "-sandbox" };
   expect(() => readPaymentsConfig(only)).toThrow("LIGHTNING_RECEIVE_RAIL: must leave one node");

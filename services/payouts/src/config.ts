@@ -15,7 +15,13 @@ import {
   urlSetting,
   wholeSetting,
 } from "@sanu/platform";
-import { connectorSettings, nodeSettings, nodesSetting, providersSetting } from "@sanu/rails";
+import {
+  comparedInProduction,
+  connectorSettings,
+  nodeSettings,
+  nodesSetting,
+  providersSetting,
+} from "@sanu/rails";
 import { z } from "zod";
 
 const MINUTE_MS = 60_000;
@@ -135,7 +141,8 @@ export const PayoutsConfig = settings
     },
   }))
   .and(connectorSettings({ disbursement: "DISBURSE_RAIL", statement: "STATEMENT_RAIL" }))
-  .and(nodeSettings({ send: "SEND_RAIL", statement: "NODE_STATEMENT_RAIL" }));
+  .and(nodeSettings({ send: "SEND_RAIL", statement: "NODE_STATEMENT_RAIL" }))
+  .superRefine(comparedInProduction("disbursement", "send"));
 export type PayoutsConfig = z.infer<typeof PayoutsConfig>;
 
 export const readPayoutsConfig = configReader(PayoutsConfig);

@@ -1,3 +1,4 @@
+import { rootCertificates } from "node:tls";
 import { inspect } from "node:util";
 import { ConfigError } from "@sanu/platform";
 import { attemptSettingsChecks, developmentSettings } from "@sanu/testing";
@@ -67,4 +68,36 @@ it("pays nobody really through the sandbox", () => {
   const inProduction = () => readPayoutsConfig({ ...given, SANU_ENV: "production" });
   expect(inProduction).toThrow(ConfigError);
   expect(inProduction).toThrow(/SEND_RAIL[\s\S]*DISBURSE_RAIL[\s\S]*BITCOIN_NETWORK/);
+});
+
+it("sends no real money that nobody compares with a statement", () => {
+  const production = {
+    ...developmentSettings("payouts"),
+    SANU_ENV: "production",
+    BITCOIN_NETWORK: "mainnet",
+    SANDBOX_URL: given.SANDBOX_URL,
+    DISBURSE_RAIL: "hub2",
+    STATEMENT_RAIL: "by-status",
+    HUB2_ENVIRONMENT: "live",
+    HUB2_API_KEY: "0123456789",
+    HUB2_MERCHANT_ID: "one",
+    FEDAPAY_ENVIRONMENT: "live",
+    FEDAPAY_SECRET_KEY: "sk_live_0123456789",
+    SEND_RAIL: "phoenixd,lnd",
+    NODE_STATEMENT_RAIL: "lnd",
+    PHOENIXD_URL: "http://127.0.0.1:9740",
+    PHOENIXD_PASSWORD: "0123456789",
+    LND_URL: "https://node.example:8080",
+    LND_TLS_CERTIFICATE: rootCertificates[0] ?? "",
+    LND_MACAROON: "0201",
+  };
+  const read =
+    (change: Record<string, string> = {}) =>
+    () =>
+      readPayoutsConfig({ ...production, ...change });
+  // phoenixd states nothing.
+  expect(read()).not.toThrow();
+  expect(read({ STATEMENT_RAIL: "fedapay" })).toThrow(
+    "STATEMENT_RAIL: must name hub2, or by-status: nobody would compare what it moves",
+  );
 });
