@@ -94,7 +94,8 @@ it("moves no real money that nobody compares with a statement", () => {
       name.startsWith("LND_") ? [[name.replace("LND_", "LND_TWO_"), value]] : [],
     ),
   );
-  const nodes = { ...second, LIGHTNING_RECEIVE_RAIL: "lnd-two,-lnd" };
+  const url = { LND_TWO_URL: "https://two.example:8080" };
+  const nodes = { ...second, ...url, LIGHTNING_RECEIVE_RAIL: "lnd-two,-lnd" };
   expect(read(nodes)).toThrow(
     "NODE_STATEMENT_RAIL: must name lnd-two: nobody would compare what it moves",
   );

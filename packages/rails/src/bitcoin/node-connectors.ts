@@ -1,5 +1,9 @@
 import { type ChosenConnectors, chosenSettings, listSetting } from "../connectors/chosen.ts";
-import type { ConnectorEnvironment, ConnectorPort } from "../mobile-money/connector.ts";
+import type {
+  ConnectorEnvironment,
+  ConnectorPort,
+  SettingMistake,
+} from "../mobile-money/connector.ts";
 import type { NodeConnector } from "./node-connector.ts";
 import * as all from "./nodes.ts";
 
@@ -32,9 +36,36 @@ type Chosen<Variables extends Partial<Record<NodePortName, string>>> = {
 export function nodeSettings<const Variables extends Partial<Record<NodePortName, string>>>(
   variables: Variables,
 ) {
-  return chosenSettings(variables as Record<string, string>, (entry, port) =>
-    portOfNode(entry, port as NodePortName),
-  ).transform((chosen) => ({ nodes: chosen as Chosen<Variables> }));
+  const find = (entry: string, port: string) => portOfNode(entry, port as NodePortName);
+  return chosenSettings(variables as Record<string, string>, find, nodesOfTwoNames).transform(
+    (chosen) => ({ nodes: chosen as Chosen<Variables> }),
+  );
+}
+
+/**
+ * Settings of a second node that were copied from the first one's. What it holds would be counted, and sold, twice; and who moves from one
+ * to the other goes on using the one that she takes down.
+ */
+function nodesOfTwoNames(
+  entries: readonly string[],
+  environment: ConnectorEnvironment,
+): readonly SettingMistake[] {
+  const named = new Map<string, string>();
+  return entries.flatMap((entry) => {
+    const [, kind = "", name] = entryShape.exec(entry) ?? [];
+    const setting = `${renamesOf(kind, name).own}URL`;
+    const url = environment[setting] ?? "";
+    if (!URL.canParse(url)) return [];
+    const { href } = new URL(url);
+    const first = named.get(href);
+    if (first !== undefined) {
+      return [
+        { name: setting, message: `must not be that of ${first}: one node would count as two` },
+      ];
+    }
+    named.set(href, setting);
+    return [];
+  });
 }
 
 /** A node with a name has settings with that name: `LND_ALICE_URL` where the only one has `LND_URL`. */

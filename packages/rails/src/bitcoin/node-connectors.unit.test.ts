@@ -46,11 +46,23 @@ describe("the nodes of a port", () => {
       "LND_TWO_TLS_CERTIFICATE",
       "LND_TWO_MACAROON",
     ]);
-    const environment = { RECEIVE: "lnd,lnd-two", ...ofNode(), ...ofNode("TWO_") };
+    const other = { ...ofNode("TWO_"), LND_TWO_URL: "https://127.0.0.1:8081" };
+    const environment = { RECEIVE: "lnd,lnd-two", ...ofNode(), ...other };
     const { nodes } = schema.parse(environment);
     const rails = nodes.receive.open({ callTimeoutMs: 1_000 });
     expect(rails.map(({ provider }) => provider)).toEqual(["lnd", "lnd-two"]);
   });
+});
+
+it("lets no node be two: what it holds would be sold twice, and one that is taken out would go on", () => {
+  const given = { RECEIVE: "lnd-two,-lnd", ...ofNode(), ...ofNode("TWO_") };
+  const issues = (change = {}) => schema.safeParse({ ...given, ...change }).error?.issues ?? [];
+  expect(issues()).toMatchObject([
+    { path: ["LND_URL"], message: "must not be that of LND_TWO_URL: one node would count as two" },
+  ]);
+  expect(issues({ LND_URL: "https://127.0.0.1:8080/" })).toHaveLength(1);
+  expect(issues({ LND_URL: "https://127.0.0.1:8081" })).toEqual([]);
+  expect(issues({ RECEIVE: "lnd-two" })).toEqual([]);
 });
 
 describe("what has expired", () => {

@@ -4,6 +4,7 @@ import type {
   ConnectorEnvironment,
   ConnectorOptions,
   ConnectorPort,
+  SettingMistake,
 } from "../mobile-money/connector.ts";
 
 /** A port of those whom the settings name, ready to be opened: one rail of each, in the order of the setting. */
@@ -50,11 +51,21 @@ export function listSetting({ isKnown, known, mayDisable }: ListTerms) {
 /** Null where nobody of the name serves the port; undefined for what stands in the list and is no connector. */
 export type FindPort = (name: string, port: string) => ConnectorPort<unknown> | null | undefined;
 
+/** What the settings of several that serve one port together have wrong, each of which is well by itself. */
+export type FindContradictions = (
+  names: readonly string[],
+  environment: ConnectorEnvironment,
+) => readonly SettingMistake[];
+
 /**
  * Reads the settings of those who are named in the settings of `variables`, port by port. Every mistake in them is an
  * issue under the name of its setting; who is not found is one of the list itself.
  */
-export function chosenSettings(variables: Readonly<Record<string, string>>, find: FindPort) {
+export function chosenSettings(
+  variables: Readonly<Record<string, string>>,
+  find: FindPort,
+  contradictionsIn: FindContradictions = () => [],
+) {
   return z
     .record(z.string(), z.string().optional())
     .transform((environment, context): Readonly<Record<string, ChosenConnectors<unknown>>> => {
@@ -62,9 +73,11 @@ export function chosenSettings(variables: Readonly<Record<string, string>>, find
         const text = environment[variable] ?? "sandbox";
         const providers = namesOf(text);
         const found = providers.map((name) => find(name, port)).filter((one) => one !== undefined);
-        for (const { name, message } of found.flatMap(
-          (one) => one?.mistakesIn(environment) ?? [],
-        )) {
+        const mistakes = [
+          ...found.flatMap((one) => one?.mistakesIn(environment) ?? []),
+          ...contradictionsIn(providers, environment),
+        ];
+        for (const { name, message } of mistakes) {
           context.addIssue({ code: "custom", path: [name], message });
         }
         const open = (options: ConnectorOptions) => openAll(found, environment, options);
