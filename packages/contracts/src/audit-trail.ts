@@ -59,6 +59,11 @@ export const AuditedAttempt = z.object({
   provider: z.string().nullable().default(null),
   state: z.string().describe("open, unknown, accepted, rejected or settled"),
   provider_reference: z.string().nullable(),
+  natural_key: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe("By what a node knows a send: its payment hash or transaction id; null elsewhere"),
   calls: z.int(),
   asks: z.int(),
   created_at: z.string(),

@@ -1,4 +1,5 @@
 import { PayoutOutcomeUnknown, payoutsRefundFacts } from "@sanu/contracts";
+import { readMovements } from "@sanu/platform";
 import { eventually, quickTimings } from "@sanu/testing";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { TestPayout } from "./orders.fixture.ts";
@@ -57,4 +58,20 @@ it("is told once of each payout and refund, by whichever replica, and its end is
   );
   expect(published.payouts).toMatchObject([{ payoutId: sale.payoutId }]);
   expect(published.refunds).toMatchObject([{ refundId: refund.payoutId }]);
+});
+
+it("names to whoever looks what its node knows the send by, also when the node never answered", async () => {
+  world.sandbox.control.decideFaults((operation) => {
+    if (operation === "lightning.pay") return { mode: "reset", acts: true };
+    return operation === "lightning.track" ? { mode: "http-500", acts: false } : undefined;
+  });
+  await world.start({ timings });
+  const payout = await world.publish(world.make.purchase("ok@sandbox.sanu"));
+  await eventually("a person is asked", () => isPublished(payout));
+
+  const [sent] = world.sandbox.journal.ofKind("send-accepted");
+  const { attempts } = await readMovements(world.database, "payouts", [payout.payoutId]);
+  expect(attempts).toMatchObject([
+    { state: "unknown", provider_reference: null, natural_key: `lightning:${sent?.sendId}` },
+  ]);
 });

@@ -5537,6 +5537,11 @@ export interface components {
             /** Format: uuid */
             readonly id: string;
             readonly kind: string;
+            /**
+             * @description By what a node knows a send: its payment hash or transaction id; null elsewhere
+             * @default null
+             */
+            readonly natural_key: string | null;
             readonly number: number;
             /** @default null */
             readonly provider: string | null;

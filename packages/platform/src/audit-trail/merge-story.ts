@@ -116,7 +116,7 @@ function stepsOf(attempt: AuditedAttempt, correlation: string | null): StoryEntr
     kind: "attempt" as const,
     what: `${kind} opened`,
     correlation_id: correlation,
-    details: named,
+    details: { ...named, ...knownAs(attempt) },
   };
   const steps = attempt.steps.map(({ at, did, call, state, code }) => ({
     ...momentOf(service, about, at),
@@ -126,6 +126,15 @@ function stepsOf(attempt: AuditedAttempt, correlation: string | null): StoryEntr
     details: { ...named, call, state, ...(code === null ? {} : { code }) },
   }));
   return [opened, ...steps];
+}
+
+/** What people ask for at whoever carries it out: our key, the name that it gave, and that of the payment or transaction at a node. */
+function knownAs({ id, provider_reference, natural_key }: AuditedAttempt): Details {
+  return {
+    key: id,
+    ...(provider_reference === null ? {} : { provider_reference }),
+    ...(natural_key === null ? {} : { natural_key }),
+  };
 }
 
 function accountOf(account: StoryParts["account"]): StoryEntry[] {

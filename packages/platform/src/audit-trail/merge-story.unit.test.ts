@@ -29,6 +29,7 @@ const attempt = (changes: Partial<AuditedAttempt>): AuditedAttempt => ({
   provider: "north",
   state: "rejected",
   provider_reference: null,
+  natural_key: null,
   calls: 1,
   asks: 0,
   created_at: at(1),
@@ -78,6 +79,18 @@ describe("the story of a transaction", () => {
       code: "refused",
     });
     expect(new Set(story.map(({ correlation_id: id }) => id))).toEqual(new Set(["request-1"]));
+  });
+
+  it("says of each attempt by what whoever carries it out knows it, for people have to ask there", () => {
+    const named = attempt({ provider_reference: "north-77" });
+    const hash = "lightning:71b95f311cc0ea556cc0e217a3553cc19d20ab5eae6696db2756d3651292f83c";
+    const sent = attempt({ kind: "send", natural_key: hash, created_at: at(2) });
+    const story = mergeStory({ ...nothing, attempts: [named, sent] });
+    const ofBoth = { attempt: 1, provider: "north" };
+    expect(story.map(({ details }) => details)).toEqual([
+      { ...ofBoth, key: named.id, provider_reference: "north-77" },
+      { ...ofBoth, key: sent.id, natural_key: hash },
+    ]);
   });
 
   it("says which provider was chosen by which rule, and why no other", () => {

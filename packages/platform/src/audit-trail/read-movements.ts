@@ -28,6 +28,7 @@ interface AttemptRow {
   readonly provider: string | null;
   readonly state: string;
   readonly provider_reference: string | null;
+  readonly natural_key: string | null;
   readonly calls: number;
   readonly status_checks: number;
   readonly created_at: Instant;
@@ -37,7 +38,7 @@ interface AttemptRow {
 // The columns that a schema of before does not have are read by name.
 const attemptsText = `
 select attempt_id, subject_id, attempt_number, kind, to_jsonb(attempts) ->> 'provider' as provider, state,
-  provider_reference, calls, status_checks, created_at, to_jsonb(attempts) -> 'steps' as steps
+  provider_reference, natural_key, calls, status_checks, created_at, to_jsonb(attempts) -> 'steps' as steps
 from attempts where subject_id = any($1::uuid[])
 order by created_at, attempt_number limit ${auditTrailLimits.entriesMax}`;
 
@@ -79,6 +80,7 @@ function auditedAttempt(service: MovingService, row: AttemptRow): AuditedAttempt
     provider: row.provider,
     state: row.state,
     provider_reference: row.provider_reference,
+    natural_key: row.natural_key,
     calls: row.calls,
     asks: row.status_checks,
     created_at: row.created_at,

@@ -131,6 +131,7 @@ describe("the monitoring of transactions", () => {
       provider: "fedapay",
       state: "settled",
       provider_reference: "fedapay-77",
+      natural_key: null,
       calls: 1,
       asks: 2,
       created_at: "2026-11-21T07:00:01.000000Z",
