@@ -26,6 +26,9 @@ describe("a database that took the place of another and lacks its last commits",
     await run("delete from events where causation_id = any($1)", [ids]);
     await run("delete from handled where fact_id = any($1::uuid[])", [ids]);
   };
+  /** For longer than what is due would wait. */
+  const expectQuiet = () =>
+    new Promise((resolve) => setTimeout(resolve, reactionLimits.parkedPollMs * 3));
   const publishedAndHandled = async (count: number) => {
     const payment = await bed.openCounter();
     const facts = Array.from({ length: count }, () => completed(payment));
@@ -101,6 +104,69 @@ describe("a database that took the place of another and lacks its last commits",
     expect(await replayParked(bed.database, { group, aggregateId })).toBe(2);
     await eventually("both are done", async () => (await bed.totalOf(payment)) === 2n);
     expect(bed.calls).toEqual(facts.map(({ id }) => id));
+  });
+
+  describe("and with it an earlier fact of the same transaction, which sends nothing and is done again by itself", () => {
+    const reactions = bed.reactions().map((reaction) => ({
+      ...reaction,
+      read(type: string, body: unknown) {
+        const fact = reaction.read(type, body);
+        return fact && { ...fact, sendsMoney: JSON.stringify(body).includes("sends-money") };
+      },
+    }));
+
+    /** Both are parked: the first one behind the other, which waits for a person. */
+    const loseBoth = async () => {
+      await bed.newGroup({ reactions }).start();
+      const payment = await bed.openCounter();
+      const quiet = completed(payment);
+      const body = quiet.body.replace('"receipt"', '"sends-money"');
+      const facts = [quiet, completed(payment, { body })] as const;
+      for (const fact of facts) await bed.publish(fact);
+      await eventually("both are handled", async () => {
+        return (await Promise.all(facts.map(isHandled))).every(Boolean);
+      });
+      const { consumers } = await bed.manager();
+      await eventually("NATS knows of them", async () => {
+        return (await consumers.info(bed.stream, group)).num_ack_pending === 0;
+      });
+      await lose(facts);
+      bed.calls.length = 0;
+      await run(endOthersText);
+      await eventually("both are parked", async () => {
+        return (await bed.rows("select from parked_facts")) === 2;
+      });
+      return { payment, quiet, sending: facts[1] };
+    };
+    const makeDue = ({ id }: TestMessage) =>
+      run("update parked_facts set due_at = now() where fact_id = $1", [id]);
+
+    it("sends nothing behind that one either, until somebody says so", async () => {
+      const { payment, quiet, sending } = await loseBoth();
+      await makeDue(quiet);
+      await eventually("the first one is done again", () => isHandled(quiet));
+      await expectQuiet();
+      expect(bed.calls).toEqual([quiet.id]);
+      expect(await listParked(bed.database)).toMatchObject([{ factId: sending.id, dueAt: null }]);
+
+      const aggregateId = payment.transactionId;
+      expect(await replayParked(bed.database, { group, aggregateId })).toBe(1);
+      await eventually("it is done once somebody says so", () => isHandled(sending));
+      expect(bed.calls).toEqual([quiet.id, sending.id]);
+    });
+
+    it("leaves nothing of it due to others either when its service stops meanwhile", async () => {
+      const { quiet, sending } = await loseBoth();
+      let stopped: Promise<unknown> | undefined;
+      bed.control.before = () => {
+        stopped ??= bed.stopGroups();
+      };
+      await makeDue(quiet);
+      await eventually("the first one is done again", () => isHandled(quiet));
+      await stopped;
+      expect(await listParked(bed.database)).toMatchObject([{ factId: sending.id, dueAt: null }]);
+      await run("delete from parked_facts");
+    });
   });
 
   it("leaves parked facts to themselves", async () => {

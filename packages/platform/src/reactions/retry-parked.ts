@@ -14,7 +14,13 @@ import {
   readFact,
 } from "./incoming-fact.ts";
 import { reactionLimits } from "./limits.ts";
-import { behindReason, dueInSeconds, type ParkingCause, storedCause } from "./parked-facts.ts";
+import {
+  acknowledgedReason,
+  behindReason,
+  dueInSeconds,
+  type ParkingCause,
+  storedCause,
+} from "./parked-facts.ts";
 import { hasAnyOf, isFirst, type LaneColumns, listLanes, withLanes } from "./parked-lanes.ts";
 
 interface ParkedRow {
@@ -47,6 +53,12 @@ const oldestText = (lane: string): string => `(
     select fact_id from parked_facts as oldest where group_name = $1 and ${lane} = wanted.lane
     order by log_epoch, transaction_id, position limit 1)`;
 
+/**
+ * Whose money may have gone waits for a person, whatever was ahead of it in its lanes: only a command makes it due. All else that waits for a
+ * command is tried again with what it stood behind.
+ */
+const isReleased = (parameter: string) => `(one.due_at is not null or one.reason <> ${parameter})`;
+
 /** What waits for nothing any more: the oldest in each of these lanes, where they are the first of their other lanes too. */
 const freedText = withLanes(
   (columns) => `
@@ -54,14 +66,14 @@ select ${rowText(columns)} from parked_facts as one
 where group_name = $1 and fact_id in (
   select head.fact_id from unnest($2::text[]) as wanted(lane) cross join lateral (
     ${columns.map((column) => oldestText(column("oldest"))).join(" union all ")}) as head)
-  and ${isFirst(columns, "one")}
+  and ${isReleased("$3")} and ${isFirst(columns, "one")}
 order by log_epoch, transaction_id, position`,
 );
 
 const dueText = withLanes(
   (columns) => `
 update parked_facts as one set due_at = least(due_at, clock_timestamp())
-where group_name = $1 and ${hasAnyOf(columns, "one", "$2")}`,
+where group_name = $1 and ${hasAnyOf(columns, "one", "$2")} and ${isReleased("$3")}`,
 );
 
 const failedText = `
@@ -123,7 +135,11 @@ async function findFreed(
   settled: ParkedRow,
 ): Promise<readonly ParkedRow[]> {
   const freed = await database.query<ParkedRow>(
-    CompiledQuery.raw(freedText(lanesColumn.isThere()), [group, [...settled.lanes]]),
+    CompiledQuery.raw(freedText(lanesColumn.isThere()), [
+      group,
+      [...settled.lanes],
+      acknowledgedReason,
+    ]),
   );
   if (freed.length === 0) for (const lane of settled.lanes) parkedLanes.delete(lane);
   return freed;
@@ -135,7 +151,8 @@ async function releaseLanes(
   rows: readonly ParkedRow[],
 ): Promise<void> {
   const lanes = [...new Set(rows.flatMap((row) => row.lanes))];
-  await database.query(CompiledQuery.raw(dueText(lanesColumn.isThere()), [group, lanes]));
+  const values = [group, lanes, acknowledgedReason];
+  await database.query(CompiledQuery.raw(dueText(lanesColumn.isThere()), values));
 }
 
 function replayOne(handling: Handling, row: ParkedRow): Promise<Replay> {
