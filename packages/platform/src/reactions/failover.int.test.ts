@@ -106,6 +106,53 @@ describe("a database that took the place of another and lacks its last commits",
     expect(bed.calls).toEqual(facts.map(({ id }) => id));
   });
 
+  it("sends nothing again either that was done while an earlier fact took longer, of which NATS cannot tell", async () => {
+    const reactions = bed.reactions().map((reaction) => ({
+      ...reaction,
+      read(type: string, body: unknown) {
+        const fact = reaction.read(type, body);
+        return fact && { ...fact, sendsMoney: true };
+      },
+    }));
+    await bed.newGroup({ reactions }).start();
+    const { facts } = await publishedAndHandled(1);
+    const payments = [await bed.openCounter(), await bed.openCounter()] as const;
+    const [slow, quick] = [completed(payments[0]), completed(payments[1])] as const;
+    const { promise: isLooked, resolve: goOn } = Promise.withResolvers<void>();
+    bed.control.before = ({ paymentId }) => {
+      return paymentId === payments[0].paymentId ? isLooked : undefined;
+    };
+    await bed.publish(slow);
+    await eventually("the slow one is in hand", () => bed.calls.includes(slow.id));
+    await bed.publish(quick);
+    await eventually("the quick one is handled", () => isHandled(quick));
+    const { consumers } = await bed.manager();
+    await eventually("NATS knows of it, behind what is in hand", async () => {
+      const { num_ack_pending, delivered, ack_floor } = await consumers.info(bed.stream, group);
+      return num_ack_pending === 1 && delivered.stream_seq - ack_floor.stream_seq === 2;
+    });
+    await lose([...facts, quick]);
+    bed.calls.length = 0;
+    await run(endOthersText);
+
+    const isParked = async ({ id }: TestMessage) =>
+      (await bed.rows(`select from parked_facts where fact_id = '${id}'`)) === 1;
+    const areParked = async () =>
+      (await Promise.all([...facts, quick].map(isParked))).every(Boolean);
+    await eventually("both are parked", areParked, 5_000).finally(goOn);
+    await expectQuiet();
+    expect(bed.calls).not.toContain(quick.id);
+    expect(await bed.totalOf(payments[1])).toBe(0n);
+
+    for (const { lanes } of await listParked(bed.database)) {
+      await replayParked(bed.database, { group, aggregateId: lanes[0] ?? "" });
+    }
+    await eventually("all are done once somebody says so", async () => {
+      return (await Promise.all([...facts, slow, quick].map(isHandled))).every(Boolean);
+    });
+    expect(await bed.totalOf(payments[1])).toBe(1n);
+  });
+
   describe("and with it an earlier fact of the same transaction, which sends nothing and is done again by itself", () => {
     const reactions = bed.reactions().map((reaction) => ({
       ...reaction,

@@ -2,7 +2,7 @@ import type { Database } from "../database/open-database.ts";
 import type { Logger } from "../logger/create-logger.ts";
 import type { NextRun } from "../loop/next-run.ts";
 import type { Messaging } from "../messaging/connect-nats.ts";
-import { findUnhandled } from "./find-unhandled.ts";
+import { findUnhandled, type UnhandledFact } from "./find-unhandled.ts";
 import { type Handling, parkAcknowledged } from "./handle-fact.ts";
 import type { IncomingFact } from "./incoming-fact.ts";
 import { reactionLimits } from "./limits.ts";
@@ -49,7 +49,7 @@ export function createRecheck(
       if (!handling.gate.isOpen() || !messaging.isConnected()) return soon;
       const upTo = losses;
       const unhandled = await findUnhandled(messaging.connection, durable, handling);
-      const lost = unhandled.filter((one) => one.isAcknowledged && one.sendsMoney);
+      const lost = lostMoney(unhandled);
       for (const { incoming } of lost) await parkAcknowledged(handling, incoming);
       const again = unhandled.filter((one) => !lost.includes(one));
       for (const { incoming } of again) accept(incoming);
@@ -60,4 +60,13 @@ export function createRecheck(
       return rechecked === losses ? "idle" : soon;
     },
   };
+}
+
+/**
+ * NATS tells up to where all is handled, and of what is behind that only how much is still in hand. So where money that was sent is not known
+ * any more, all that sends money and is not known counts: some of it was handled while an earlier fact took longer.
+ */
+function lostMoney(unhandled: readonly UnhandledFact[]): readonly UnhandledFact[] {
+  const sending = unhandled.filter(({ sendsMoney }) => sendsMoney);
+  return sending.some(({ isAcknowledged }) => isAcknowledged) ? sending : [];
 }
