@@ -137,3 +137,19 @@ describe("a payout that its provider calls arrived behind its failure", () => {
       );
   });
 });
+
+describe("a payout that its provider calls arrived behind money that two of the staff gave back by hand", () => {
+  it("is somebody's question until the staff ends it: its customer may have been paid twice", () => {
+    const byHand = { ...happened.lost, reason: "resolved-by-staff" } as const;
+    const overtaken = happened.resolved("overtaken", null);
+    const past = [...purchase, happened.refundedByHand, byHand, overtaken] as const;
+    const asked = happened.reviewed("contradicting-facts", "fact-9", { receiptId });
+    const state = given(...past)
+      .when(arrived)
+      .thenAccepted(asked);
+    expect(state).toMatchObject({ status: "failed", review: [{ causeId: "fact-9" }] });
+    given(...past, asked)
+      .when(resolve)
+      .thenAccepted(closed);
+  });
+});
