@@ -6,27 +6,24 @@ export interface SaidOfAttempt {
   readonly found: "arrived" | "never";
 }
 
-/** What becomes of a provider's words against its own earlier ones: each is recorded once, however often it is said. */
+/**
+ * What becomes of a provider's words against its own earlier ones: each change of its mind is recorded, and a word that it has said last is no
+ * news. Somebody may have closed the case by the word before, so it is asked anew, however often the provider goes to and fro.
+ */
 export function outcomeContradictions<
   State extends { readonly contradictions?: readonly Said[] },
   Said extends SaidOfAttempt,
   Event,
 >(eventOf: (state: State, said: Said) => Event) {
-  const contradicted = (state: State, said: Said): Decision<Event, never> => {
-    const isRecorded = state.contradictions?.some(
-      ({ attemptNumber, found }) => attemptNumber === said.attemptNumber && found === said.found,
-    );
-    return isRecorded === true ? nothingNew() : accepted(eventOf(state, said));
-  };
+  const lastWord = (state: State, { attemptNumber }: Said): Said["found"] | undefined =>
+    state.contradictions?.findLast((one) => one.attemptNumber === attemptNumber)?.found;
+  const contradicted = (state: State, said: Said): Decision<Event, never> =>
+    lastWord(state, said) === said.found ? nothingNew() : accepted(eventOf(state, said));
   /** Nothing is sent again behind this. */
   const arrivedBefore = (state: State): Said | undefined =>
     state.contradictions?.find(({ found }) => found === "arrived");
-  /** What is known already, but where otherwise was said of the same attempt meanwhile: somebody may have closed the case by that word. */
-  const saidAgain = (state: State, said: Said): Decision<Event, never> => {
-    const wasOtherwise = state.contradictions?.some(
-      ({ attemptNumber, found }) => attemptNumber === said.attemptNumber && found !== said.found,
-    );
-    return wasOtherwise === true ? contradicted(state, said) : nothingNew();
-  };
+  /** What is known already, but where otherwise was said of the same attempt meanwhile. */
+  const saidAgain = (state: State, said: Said): Decision<Event, never> =>
+    lastWord(state, said) === undefined ? nothingNew() : contradicted(state, said);
   return { contradicted, arrivedBefore, saidAgain };
 }

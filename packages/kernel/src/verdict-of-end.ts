@@ -33,7 +33,7 @@ interface Contradiction<Reported> {
 
 /** What becomes of a verdict about an end that the provider says otherwise; it is recorded once. */
 export function contradictions<
-  Ended extends { readonly verdict: VerdictOfEnd },
+  Ended extends { readonly verdict: VerdictOfEnd; readonly contradictions?: readonly unknown[] },
   Event,
   Reported = never,
 >(contradicted: (state: Ended, of: Contradiction<Reported>) => Event) {
@@ -50,7 +50,10 @@ export function contradictions<
     if (found === verdict.kind || state.verdict !== null) return nothingNew();
     return accepted(contradicted(state, { caseId, found, at }));
   };
-  /** The provider says otherwise than a verdict said; `undefined` where no verdict said the end. */
+  /**
+   * The provider says otherwise than a verdict said; `undefined` where no verdict said the end, or it is known that the provider does: what it
+   * says behind that is measured by its own last word.
+   */
   const contradictionOf = (
     state: Ended,
     found: Said,
@@ -59,8 +62,8 @@ export function contradictions<
   ): Decision<Event, never> | undefined => {
     if (state.verdict === null) return undefined;
     const { caseId, isContradicted } = state.verdict;
-    if (isContradicted) return nothingNew();
-    return accepted(contradicted(state, { caseId, found, reported, at }));
+    if (!isContradicted) return accepted(contradicted(state, { caseId, found, reported, at }));
+    return state.contradictions === undefined ? nothingNew() : undefined;
   };
   return { concludeEnded, contradictionOf };
 }

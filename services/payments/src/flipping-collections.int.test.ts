@@ -17,7 +17,7 @@ const contradictions = world.listen(paymentsOutcomeFacts.OutcomeContradicted);
 
 afterAll(() => world.stop());
 
-it("a collection that its provider called paid, and calls failed at a late check, is somebody's question once, and once more where it is paid again", async () => {
+it("a collection that its provider called paid, and calls failed at a late check, is somebody's question, and again each time that it says otherwise", async () => {
   const order = await world.order("+2290196000789");
   const paid = ["PaymentRequested", "PaymentInitiated", "PaymentCompleted"] as const;
   await world.happened(order, ...paid);
@@ -30,23 +30,33 @@ it("a collection that its provider called paid, and calls failed at a late check
     });
   };
 
-  now.set(order.key, {
+  const failed = {
     kind: "failed",
     providerReference: "known-to-it",
     reason: "refused-by-provider",
-  });
+  } as const;
+  now.set(order.key, failed);
   await checkLate();
   await world.happened(order, ...paid, "OutcomeContradicted");
   await checkLate();
   await world.happened(order, ...paid, "OutcomeContradicted");
   now.clear();
   await checkLate();
-  await world.happened(order, ...paid, "OutcomeContradicted", "OutcomeContradicted");
+  const twice = ["OutcomeContradicted", "OutcomeContradicted"] as const;
+  await world.happened(order, ...paid, ...twice);
+  now.set(order.key, failed);
+  await checkLate();
+  await world.happened(order, ...paid, ...twice, "OutcomeContradicted");
+  now.clear();
+  await checkLate();
+  await world.happened(order, ...paid, ...twice, ...twice);
 
   const { paymentId: subjectId, transactionId } = order;
   const of = { transactionId, leg: "payment", subjectId, attemptNumber: 1 };
-  await eventually("both are published", () => contradictions.length === 2);
+  await eventually("all are published", () => contradictions.length === 4);
   expect(contradictions).toMatchObject([
+    { ...of, found: "never" },
+    { ...of, found: "arrived" },
     { ...of, found: "never" },
     { ...of, found: "arrived" },
   ]);

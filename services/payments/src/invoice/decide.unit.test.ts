@@ -157,7 +157,7 @@ describe("what the node says against expectation", () => {
     ["came in another amount", [more]],
     ["came late", [close, capture]],
   ])(
-    "is somebody's question where it had said that the sats %s, once for each word",
+    "is somebody's question where it had said that the sats %s, once for each change of its mind",
     (_how, before) => {
       const past = [request, initiate, ...before] as const;
       const said = eventsOf(...past, close, close, capture, capture, close).slice(
@@ -168,9 +168,10 @@ describe("what the node says against expectation", () => {
       expect(said).toMatchObject([
         { ...of, found: "never" },
         { ...of, found: "arrived" },
+        { ...of, found: "never" },
       ]);
       const type = "sanu.payments.OutcomeContradicted.v1";
-      expect(said.map((event) => publishInvoice(event)?.type)).toEqual([type, type]);
+      expect(said.map((event) => publishInvoice(event)?.type)).toEqual([type, type, type]);
     },
   );
 

@@ -1,6 +1,7 @@
 import { unreachable, verdictIn } from "@sanu/kernel";
 import type { InvoiceEvent } from "./events.ts";
 import {
+  type Contradiction,
   type EndedInvoice,
   type Invoice,
   type InvoiceOrder,
@@ -48,22 +49,27 @@ export function evolve(state: Invoice, event: InvoiceEvent): Invoice {
       };
     case "OutcomeContradicted": {
       const { attemptNumber, found, foundAt } = event;
-      const ended = assumeEnded(state);
-      const { contradictions = [] } = ended;
-      return { ...ended, contradictions: [...contradictions, { attemptNumber, found, foundAt }] };
+      return withSaid(assumeEnded(state), { attemptNumber, found, foundAt });
     }
     case "VerdictContradicted": {
       const verdict = { caseId: event.caseId, isContradicted: true };
       const ended = { ...assumeEnded(state), verdict };
-      return ended.status === "failed" && event.receipt !== null
-        ? { ...ended, isPaidLate: true }
-        : ended;
+      const { receipt, found, foundAt } = event;
+      const said = { attemptNumber: 1, found, foundAt };
+      if (ended.status !== "failed") return withSaid(ended, said);
+      // That nothing came is what it had said all the time.
+      return receipt === null ? ended : withSaid({ ...ended, isPaidLate: true }, said);
     }
     case "PaymentOutcomeUnknown":
       return { ...assumeOpen(state), isUnknownRecorded: true };
     default:
       return unreachable(event);
   }
+}
+
+function withSaid<Ended extends EndedInvoice>(state: Ended, said: Contradiction): Ended {
+  const { contradictions = [] } = state;
+  return { ...state, contradictions: [...contradictions, said] };
 }
 
 function openFacts(state: Invoice) {

@@ -2,6 +2,8 @@ import type { ConnectorChoice } from "@sanu/contracts";
 import { type CaseId, unreachable, type Xof } from "@sanu/kernel";
 import type { PaymentEvent } from "./events.ts";
 import {
+  type Contradiction,
+  type EndedPayment,
   isOpen,
   type KnownReceipt,
   type OpenPayment,
@@ -96,21 +98,29 @@ function withWord(
 ): Payment {
   if (isOpen(state)) throw new Error("What is open contradicts no outcome");
   const { attemptNumber, found, foundAt } = event;
-  const { contradictions = [] } = state;
-  return { ...state, contradictions: [...contradictions, { attemptNumber, found, foundAt }] };
+  return withSaid(state, { attemptNumber, found, foundAt });
 }
 
-/** What came in is kept, so that it can go back once somebody says so. */
+/** What came in is kept, so that it can go back once somebody says so; and so is the word, where money of its attempt is known. */
 function withContradiction(
   state: OrderedPayment,
-  { caseId, receipt }: Extract<PaymentEvent, { type: "VerdictContradicted" }>,
+  event: Extract<PaymentEvent, { type: "VerdictContradicted" }>,
 ): Payment {
   if (isOpen(state)) throw new Error("What is open contradicts no verdict");
+  const { caseId, receipt, found, foundAt } = event;
   const unprovenReference = state.verdict?.unprovenReference ?? null;
   const verdict = { caseId, unprovenReference, isContradicted: true };
-  if (receipt === null) return { ...state, verdict };
-  const more = receiptOf(receipt, receipt.receivedXof);
-  return { ...state, verdict, receipts: [...state.receipts, more] };
+  const more = receipt === null ? [] : [receiptOf(receipt, receipt.receivedXof)];
+  const ended = { ...state, verdict, receipts: [...state.receipts, ...more] };
+  // That nothing came is what it had said all the time.
+  if (state.status === "failed" && receipt === null) return ended;
+  const { attemptNumber = 1 } = more[0] ?? state.receipts[0] ?? {};
+  return withSaid(ended, { attemptNumber, found, foundAt });
+}
+
+function withSaid<Ended extends EndedPayment>(state: Ended, said: Contradiction): Ended {
+  const { contradictions = [] } = state;
+  return { ...state, contradictions: [...contradictions, said] };
 }
 
 function verdictIn(event: {
@@ -144,7 +154,9 @@ function withReversal(
       ? { ...one, isReversed: true }
       : one,
   );
-  return { ...state, receipts };
+  // What it said before is overtaken by that.
+  const contradictions = state.contradictions?.filter((one) => one.attemptNumber !== attemptNumber);
+  return { ...state, receipts, ...(contradictions && { contradictions }) };
 }
 
 function openFactsOf(state: Payment) {

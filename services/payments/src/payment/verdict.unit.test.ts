@@ -119,6 +119,30 @@ describe("a verdict about a collection", () => {
       .thenNothingNew();
   });
 
+  it("that it came and is contradicted is asked about anew each time that its provider says otherwise", () => {
+    const { foundAt } = contradicted("never") as Extract<PaymentEvent, { foundAt: unknown }>;
+    const failAgain = { ...fail, attemptNumber: 1 };
+    const said = (found: "arrived" | "never"): PaymentEvent => ({
+      type: "OutcomeContradicted",
+      v: 1,
+      paymentId: requested.paymentId,
+      transactionId: requested.transactionId,
+      attemptNumber: 1,
+      found,
+      foundAt,
+    });
+    const history = [requested, initiated, completed, contradicted("never")] as const;
+    given(...history)
+      .when(shows(receipt))
+      .thenAccepted(said("arrived"));
+    given(...history, said("arrived"))
+      .when(failAgain)
+      .thenAccepted(said("never"));
+    given(...history, said("arrived"), said("never"))
+      .when(failAgain)
+      .thenNothingNew();
+  });
+
   it("that it came is contradicted by what is taken back under a name that nobody knows, once", () => {
     const { amountXof } = receipt;
     const takesBack = (...names: readonly string[]): RecordReceipts => ({

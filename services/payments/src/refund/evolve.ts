@@ -1,11 +1,11 @@
 import { unreachable, verdictIn } from "@sanu/kernel";
 import type { RefundEvent } from "./events.ts";
-import type { Contradiction, Refund, RefundOrder } from "./state.ts";
+import type { Contradiction, OrderedRefund, Refund, RefundOrder } from "./state.ts";
 
 type Requested = Extract<Refund, { readonly status: "requested" }>;
 
 export function evolve(state: Refund, event: RefundEvent): Refund {
-  const known = state.status === "none" ? [] : (state.contradictions ?? []);
+  const known = state.status === "none" ? [] : standingWords(state, event);
   const contradictions = [...known, ...saidIn(event)];
   if (event.type === "OutcomeContradicted") {
     if (state.status === "none") throw new Error("A refund begins with RefundRequested");
@@ -13,6 +13,13 @@ export function evolve(state: Refund, event: RefundEvent): Refund {
   }
   const next = evolveWord(state, event);
   return contradictions.length === 0 || next.status === "none" ? next : { ...next, contradictions };
+}
+
+/** What was said of an attempt before it was reversed is overtaken by that. */
+function standingWords(state: OrderedRefund, event: RefundEvent): readonly Contradiction[] {
+  const { contradictions = [] } = state;
+  if (event.type !== "RefundReversed" || state.status !== "settled") return contradictions;
+  return contradictions.filter((one) => one.attemptNumber !== state.attemptNumber);
 }
 
 /** What the provider says of an attempt against a word of before, its own or that of a verdict. */

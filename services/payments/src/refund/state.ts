@@ -24,7 +24,7 @@ import type {
  *
  *   settled ──the XOF are with us again──▶ reversed
  *
- * What the provider says of an attempt against its own earlier word is recorded, once, and moves nothing; but once an earlier
+ * What the provider says of an attempt against its own last word is recorded, and moves nothing; but once an earlier
  * attempt has arrived after all, no later one is called any more.
  *
  * What the provider says otherwise behind a verdict of the staff is recorded, once, and moves nothing.

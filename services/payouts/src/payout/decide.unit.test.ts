@@ -238,11 +238,13 @@ describe("a rail that says 'failed', then 'arrived', then 'never'", () => {
   const arrived = contradicted(1, "arrived");
   const never = contradicted(1, "never");
 
-  it("is heard the third time too: somebody may have closed the case by its second word", () => {
+  it("is heard each time that it says otherwise: somebody may have closed the case by the word before", () => {
     const again = reject(1, "refused-by-receiver");
     given(requested, gone, arrived).when(again).thenAccepted(never);
     given(requested, gone, arrived, never).when(again).thenNothingNew();
-    given(requested, gone, arrived, never).when(settle).thenNothingNew();
+    given(requested, gone, arrived, never).when(settle).thenAccepted(arrived);
+    given(requested, gone, arrived, never, arrived).when(settle).thenNothingNew();
+    given(requested, gone, arrived, never, arrived).when(again).thenAccepted(never);
     given(requested, gone).when(again).thenNothingNew();
   });
 

@@ -4,11 +4,18 @@ import type { PayoutEvent } from "./events.ts";
 import type { Contradiction, OrderedPayout, Payout } from "./state.ts";
 
 export function evolve(state: Payout, event: PayoutEvent): Payout {
-  const known = state.status === "none" ? [] : (state.contradictions ?? []);
+  const known = state.status === "none" ? [] : standingWords(state, event);
   const contradictions = [...known, ...saidIn(event)];
   if (event.type === "OutcomeContradicted") return { ...assumeOrdered(state), contradictions };
   const next = evolveWord(state, event);
   return contradictions.length === 0 || next.status === "none" ? next : { ...next, contradictions };
+}
+
+/** What was said of an attempt before it was reversed is overtaken by that. */
+function standingWords(state: OrderedPayout, event: PayoutEvent): readonly Contradiction[] {
+  const { contradictions = [] } = state;
+  if (event.type !== "PayoutReversed" || state.status !== "settled") return contradictions;
+  return contradictions.filter((one) => one.attemptNumber !== state.attemptNumber);
 }
 
 /** What the rail says of an attempt against a word of before, its own or that of a verdict. */

@@ -18,7 +18,7 @@ import type { Transfer } from "./transfer.ts";
  *
  *   requested ──held: nobody was asked to send it, or nothing of what was asked can arrive──▶ withheld
  *
- * What the rail says of an attempt against its own earlier word is recorded, once, and moves nothing; but once an earlier
+ * What the rail says of an attempt against its own last word is recorded, and moves nothing; but once an earlier
  * attempt has arrived after all, no later one is called any more.
  *
  * What the rail says otherwise behind a verdict of the staff is recorded, once, and moves nothing.

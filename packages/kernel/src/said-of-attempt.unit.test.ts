@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { outcomeContradictions, type SaidOfAttempt } from "./said-of-attempt.ts";
+
+const { contradicted, saidAgain } = outcomeContradictions(
+  (_state: { readonly contradictions?: readonly SaidOfAttempt[] }, said: SaidOfAttempt) => said,
+);
+const never = { attemptNumber: 1, found: "never" } as const;
+const arrived = { attemptNumber: 1, found: "arrived" } as const;
+
+it("every change of a provider's mind is news, however often it goes to and fro, and what it repeats is none", () => {
+  let contradictions: readonly SaidOfAttempt[] = [];
+  // It had arrived: that it did not contradicts it, and that it did is what is known.
+  const say = (said: SaidOfAttempt) => {
+    const decision = (said === never ? contradicted : saidAgain)({ contradictions }, said);
+    if (decision.kind !== "accepted") return false;
+    contradictions = [...contradictions, ...decision.events];
+    return true;
+  };
+  expect(say(arrived)).toBe(false);
+  for (const said of [never, arrived, never, arrived, never]) {
+    expect(say(said)).toBe(true);
+    expect(say(said)).toBe(false);
+  }
+  expect(say({ ...arrived, attemptNumber: 2 })).toBe(false);
+});
