@@ -167,6 +167,51 @@ describe("with two providers", () => {
     },
   );
 
+  it("an order that is paid where it is being refused in the same moment is closed where it went to", async () => {
+    const asksFor = Promise.withResolvers<void>();
+    const hasFailedOver = Promise.withResolvers<void>();
+    const east = railOf("east");
+    const rails = [
+      {
+        ...east,
+        async initiate(order: Parameters<CollectionRail["initiate"]>[0]) {
+          const refused = await east.initiate(order);
+          pay(order.key);
+          const callback = await eventually("it calls back", () => world.callbacks.at(-1));
+          outcome = world.deliver(callback, "east");
+          await asksFor.promise;
+          return refused;
+        },
+        async status(query: Parameters<CollectionRail["status"]>[0]) {
+          asksFor.resolve();
+          await hasFailedOver.promise;
+          return east.status(query);
+        },
+      },
+      ...newRails(),
+    ];
+    let outcome: ReturnType<typeof world.deliver> | undefined;
+    await world.stopReplicas();
+    await world.start({ rails });
+    says.set("east", refusal).set("north", refusal);
+    takes.add("east");
+    world.callbacks.length = 0;
+    const order = await world.order("+2290166000125");
+    const rejected = "PaymentAttemptRejected";
+    await world.happened(order, "PaymentRequested", rejected, rejected, "PaymentInitiated");
+    hasFailedOver.resolve();
+    expect(await outcome).toBe("accepted");
+    const text = "select state from attempts where attempt_id = $1";
+    await eventually("nobody can pay it there any more", async () => {
+      const [other] = await world.rows<{ state: string }>(text, keyOf(order, 3));
+      return other?.state === "rejected";
+    });
+    const initiated = ["PaymentInitiated", "PaymentCompleted"] as const;
+    await world.happened(order, "PaymentRequested", rejected, rejected, ...initiated);
+    await world.stopReplicas();
+    await world.start({ rails: newRails() });
+  });
+
   it("an order that is paid where it had been refused ends where it never came, once its prompt would be over", async () => {
     const promptLifeMs = 1;
     const west = { ...railOf("west"), cancel: null, promptLifeMs, status: async () => notFound };

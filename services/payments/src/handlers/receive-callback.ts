@@ -1,9 +1,4 @@
-import {
-  type AttemptLimits,
-  type AttemptReport,
-  isFinal,
-  lateStatusCheckInMs,
-} from "@sanu/attempts";
+import { type AttemptLimits, type AttemptReport, lateStatusCheckInMs } from "@sanu/attempts";
 import { ReceiveCallback, type ReplyInput, type RequestData } from "@sanu/contracts";
 import { type Clock, isUuid } from "@sanu/kernel";
 import {
@@ -30,7 +25,7 @@ import { hintLimits } from "../hint-timer.ts";
 import type { PaymentCommand } from "../payment/commands.ts";
 import { payment } from "../payment/decide.ts";
 import type { PaymentEvent } from "../payment/events.ts";
-import { endsElsewhere, writesBeside } from "../payment/movement.ts";
+import { endsElsewhere, isOver, writesBeside } from "../payment/movement.ts";
 import { aboutStatus, reportOfStatus } from "../payment/report.ts";
 
 /** Well within one request of the gateway, with time left for the commit. */
@@ -178,8 +173,12 @@ function record(
       ...writes,
       ...conclusionOf(attempt, report, executor.limitsOf(attempt)),
       // What came late is looked after like what came in time: its own check says when the next one is.
-      ...(isFinal(attempt) && events.length > 0 ? [requestStatusCheck(attempt.attemptId)] : []),
-      ...(endsElsewhere(attempt, events) ? [requestCancel(attempt.subjectId, attempt.kind)] : []),
+      ...(isOver(attempt, state) && events.length > 0
+        ? [requestStatusCheck(attempt.attemptId)]
+        : []),
+      ...(endsElsewhere(attempt, events, state)
+        ? [requestCancel(attempt.subjectId, attempt.kind)]
+        : []),
       ...(isOrdered(state) ? writesBeside({ report, events, state }, clock.now()) : []),
     ],
   });

@@ -44,7 +44,7 @@ export function evolve(state: Payment, event: PaymentEvent): Payment {
       return {
         ...orderOf(assumeOrdered(state)),
         status: "completed",
-        verdict: verdictIn(event),
+        ...endOf(state, event),
         completedAt: event.completedAt,
         receipts: [receiptOf(event, event.amountXof)],
       };
@@ -52,7 +52,7 @@ export function evolve(state: Payment, event: PaymentEvent): Payment {
       return {
         ...orderOf(assumeOrdered(state)),
         status: "failed",
-        verdict: verdictIn(event),
+        ...endOf(state, event),
         reason: event.reason,
         failedAt: event.failedAt,
       };
@@ -84,7 +84,7 @@ function withReceipt(
     return {
       ...orderOf(state),
       status: "held",
-      verdict: verdictIn(event),
+      ...endOf(state, event),
       heldAt: foundAt,
       receipts: [receipt],
     };
@@ -123,10 +123,17 @@ function withSaid<Ended extends EndedPayment>(state: Ended, said: Contradiction)
   return { ...state, contradictions: [...contradictions, said] };
 }
 
-function verdictIn(event: {
+interface End {
   readonly caseId?: CaseId | undefined;
   readonly receiptReference?: string;
-}): VerdictOfEnd {
+}
+
+function endOf(state: Payment, event: End) {
+  const { attemptNumber } = assumeOrdered(state);
+  return { verdict: verdictIn(event), attemptNumber };
+}
+
+function verdictIn(event: End): VerdictOfEnd {
   const { caseId, receiptReference: unprovenReference = null } = event;
   return caseId === undefined ? null : { caseId, unprovenReference, isContradicted: false };
 }

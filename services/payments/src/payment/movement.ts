@@ -12,6 +12,7 @@ import {
   type Attempt,
   contextOfAttempt,
   fetchDestination,
+  isOrdered,
   type MoneyMovement,
   type MovementCall,
   type Reported,
@@ -25,7 +26,7 @@ import type { PaymentDeps } from "./deps.ts";
 import type { PaymentEvent } from "./events.ts";
 import { endExpiry } from "./expiry.ts";
 import { aboutStatus, failed, reportOfStatus } from "./report.ts";
-import { isOpen, type OpenPayment, type Payment } from "./state.ts";
+import { isOpen, noPayment, type OpenPayment, type Payment } from "./state.ts";
 
 export const collectionLimits = {
   /**
@@ -91,8 +92,17 @@ const ends: ReadonlySet<PaymentEvent["type"]> = new Set([
 ]);
 
 /** Money that came where the order had been refused ends it also where it went to since: nobody is to pay it a second time there. */
-export function endsElsewhere(attempt: Attempt, events: readonly PaymentEvent[]): boolean {
-  return isFinal(attempt) && events.some(({ type }) => ends.has(type));
+export function endsElsewhere(
+  attempt: Attempt,
+  events: readonly PaymentEvent[],
+  state: Payment = noPayment,
+): boolean {
+  return isOver(attempt, state) && events.some(({ type }) => ends.has(type));
+}
+
+/** Whoever read the attempt before its end was stored finds in the payment that it has another one by now. */
+export function isOver(attempt: Attempt, state: Payment): boolean {
+  return isFinal(attempt) || (isOrdered(state) && state.attemptNumber > attempt.attemptNumber);
 }
 
 /** The provider's page and who paid on it, where they became known, and the end of the expiry once the payment has ended. */

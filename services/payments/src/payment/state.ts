@@ -65,6 +65,8 @@ interface OpenFacts {
 
 interface WithVerdict {
   readonly verdict: VerdictOfEnd;
+  /** Which attempt was under way at the end: an earlier one may have brought its money. */
+  readonly attemptNumber: number;
   /** What the provider said against its own earlier word, the oldest first. */
   readonly contradictions?: readonly Contradiction[];
 }
