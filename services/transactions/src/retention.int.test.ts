@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+import { newId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import { startTransactions } from "./transactions.fixture.ts";
@@ -23,5 +25,30 @@ describe("retention", () => {
 
     expect(await rows()).toHaveLength(1);
     expect(await keys()).toEqual([{ key: "29 days" }]);
+  });
+
+  it("leaves a number's month as long as an order of it is open, which ends there also behind a later payment", async () => {
+    const [number, transactionId] = ["number of somebody", newId<"TransactionId">()];
+    const months =
+      "insert into person_months values ($1, $2, $3, 0, clock_timestamp() - interval '63 days')";
+    await running.rowsOf(months, [number, "2026-01", 10_000]);
+    await running.rowsOf(months, [number, "2025-12", 0]);
+    await running.rowsOf(
+      `insert into order_persons (transaction_id, subject, month, amount_xof, is_counted)
+       values ($1, $2, '2026-01', 10000, true)`,
+      [transactionId, number],
+    );
+    const replica = await running.startReplica();
+    const left = () =>
+      running.rowsOf("select month from person_months where subject = $1", [number]);
+    await eventually("the month in which nothing is open is deleted", async () => {
+      return !(await left()).some((row) => isDeepStrictEqual(row, { month: "2025-12" }));
+    });
+    await replica.stop();
+
+    await running.rowsOf("select hold_person_month($1, '2026-01')", [number]);
+    await running.rowsOf("select end_for_person($1, false)", [transactionId]);
+    const held = "select reserved_xof from person_months where subject = $1";
+    expect(await running.rowsOf(held, [number])).toEqual([{ reserved_xof: 0n }]);
   });
 });

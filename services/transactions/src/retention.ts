@@ -51,6 +51,8 @@ export function retentionRules(config: {
       table: "person_months",
       key: "ctid",
       since: "changed_at",
+      // What is open is given back there, however late: a month that is begun anew meanwhile would not have it.
+      only: "reserved_xof = 0",
       keptMs: personLimits.keptMs,
       ...retentionLimits,
     },
