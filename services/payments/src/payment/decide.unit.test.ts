@@ -355,6 +355,25 @@ describe("the money will not come", () => {
   const said = { type: "OutcomeContradicted", v: 1, paymentId, transactionId } as const;
   const never: PaymentEvent = { ...said, attemptNumber: 1, found: "never", foundAt: at };
 
+  it("is somebody's question where its provider shows other money of the order and no longer this one, until it does", () => {
+    const other = { ...receipt, receiptReference: "receipt-2" };
+    const past = [requested, initiated, completed] as const;
+    const duplicate = discrepancy("duplicate", "receipt-2", 10_000n);
+    const arrived: PaymentEvent = { ...said, attemptNumber: 1, found: "arrived", foundAt: at };
+    given(...past)
+      .when(record(other))
+      .thenAccepted(duplicate, never);
+    given(...past, duplicate, never)
+      .when(record(other))
+      .thenNothingNew();
+    given(...past, duplicate, never)
+      .when(record(receipt, other))
+      .thenAccepted(arrived);
+    given(...past, duplicate)
+      .when(record(receipt, other))
+      .thenNothingNew();
+  });
+
   it.each<readonly [string, readonly PaymentEvent[]]>([
     ["came", [completed]],
     ["came in another amount", [amountMismatch]],

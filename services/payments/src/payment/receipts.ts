@@ -1,6 +1,6 @@
 import { type Decision, type Instant, msBetween, nothingNew } from "@sanu/kernel";
 import type { RecordReceipts, SeenReceipt } from "./commands.ts";
-import { cameAfterAll, goneAgain, standsAfterAll } from "./contradiction.ts";
+import { cameAfterAll, goneAgain, neverCameAfterAll, standsAfterAll } from "./contradiction.ts";
 import type { PaymentEvent } from "./events.ts";
 import { assumeOrdered, evolve } from "./evolve.ts";
 import { ofAttempt } from "./of-attempt.ts";
@@ -26,7 +26,8 @@ export function eventsOfRecord(
   command: RecordReceipts,
 ): readonly PaymentEvent[] {
   const events = eventsOfMoney(state, command);
-  return [...events, ...wordOfRecord(after(state, events), command)];
+  const isNew = events.some(({ type }) => type === "PaymentDiscrepancyFound");
+  return [...events, ...wordOfRecord(after(state, events), command, isNew)];
 }
 
 function eventsOfMoney(state: OrderedPayment, command: RecordReceipts): readonly PaymentEvent[] {
@@ -51,15 +52,23 @@ function after(state: OrderedPayment, events: readonly PaymentEvent[]): OrderedP
 
 /**
  * That money is there is news beside the money itself where its provider has said meanwhile that it never came, or has taken it back; and
- * so is that it is gone again behind that.
+ * so is that it is gone again behind that, or no longer among what else its provider shows.
  */
-function wordOfRecord(state: OrderedPayment, command: RecordReceipts): readonly PaymentEvent[] {
+function wordOfRecord(
+  state: OrderedPayment,
+  command: RecordReceipts,
+  isNew: boolean,
+): readonly PaymentEvent[] {
   if (isOpen(state)) return [];
-  const word = saidOf(state, command);
+  const word = saidOf(state, command, isNew);
   return word.kind === "accepted" ? word.events : [];
 }
 
-function saidOf(state: EndedPayment, command: RecordReceipts): Decision<PaymentEvent, never> {
+function saidOf(
+  state: EndedPayment,
+  command: RecordReceipts,
+  isNew: boolean,
+): Decision<PaymentEvent, never> {
   const { receipts, reversals, attemptNumber } = command;
   const own = state.receipts.filter((one) => one.attemptNumber === attemptNumber);
   const isIn = (
@@ -68,6 +77,16 @@ function saidOf(state: EndedPayment, command: RecordReceipts): Decision<PaymentE
   ) => shown.some(({ receiptReference }) => receiptReference === name);
   const shown = own.filter((one) => isIn(receipts, one) && !isIn(reversals, one));
   if (shown.some(({ isReversed }) => isReversed)) return standsAfterAll(state, command);
+  const isMissing = own.some(
+    (one) => !one.isReversed && !isIn(receipts, one) && !isIn(reversals, one),
+  );
+  // What the staff named is shown under a name of its own, and what nothing is shown beside is not said to be gone.
+  if (isMissing && receipts.length > 0 && state.verdict === null) {
+    const isSaid = state.contradictions?.some((one) => one.attemptNumber === attemptNumber);
+    if (isSaid !== true) return neverCameAfterAll(state, command);
+    // Only money that is new says that there is any again.
+    if (!isNew) return nothingNew();
+  }
   if (shown.length > 0) return cameAfterAll(state, command);
   const isGone = own.some((one) => one.isReversed && isIn(reversals, one));
   return isGone ? goneAgain(state, command) : nothingNew();
