@@ -7,6 +7,7 @@ import { findLooseMoney } from "./tidy/find-loose-money.ts";
 import { findLooseSubjects } from "./tidy/find-loose-subjects.ts";
 import { findBadTitles, findLooseWords } from "./tidy/find-loose-words.ts";
 import { findMissingFiles } from "./tidy/find-missing-files.ts";
+import { findMissingHeadings } from "./tidy/find-missing-headings.ts";
 import { findMissingPaths } from "./tidy/find-missing-paths.ts";
 import { findLargeFunctions, findLongFiles } from "./tidy/find-oversized.ts";
 import { findStaleCode } from "./tidy/find-stale-code.ts";
@@ -225,5 +226,18 @@ describe("a planted untidiness is found", () => {
     expect(found("`services/{payments,identity}/src/limits.ts`")).toHaveLength(1);
     expect(found("`services/*/src/limit*.ts`, `services/payouts/src/`, [a](a.md#one)")).toEqual([]);
     expect(found("`services/*/src/gone.ts`, [a](https://sanu.example/b)")).toHaveLength(1);
+  });
+
+  it("in a link to a heading", () => {
+    const other = "# The `b` page\n\n## Twice\n\n```sh\n# Not one\n```\n\n## Twice\n";
+    const textOf = (path: string) => (path === "docs/b.md" ? other : undefined);
+    const found = (text: string) => findMissingHeadings(source(text, "docs/a.md"), textOf);
+
+    expect(found("[b](b.md#the-b-page), [b](b.md#twice-1), [c](c.md#any)")).toEqual([]);
+    expect(found("[b](b.md#not-one), [b](./b.md#gone)")).toEqual([
+      "docs/a.md: b.md#not-one",
+      "docs/a.md: ./b.md#gone",
+    ]);
+    expect(found("[it](https://sanu.example/b.md#gone)")).toEqual([]);
   });
 });

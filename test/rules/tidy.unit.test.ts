@@ -10,6 +10,7 @@ import { findLooseMoney } from "./tidy/find-loose-money.ts";
 import { findLooseSubjects } from "./tidy/find-loose-subjects.ts";
 import { findBadTitles, findLooseWords } from "./tidy/find-loose-words.ts";
 import { findMissingFiles } from "./tidy/find-missing-files.ts";
+import { findMissingHeadings } from "./tidy/find-missing-headings.ts";
 import { findMissingPaths } from "./tidy/find-missing-paths.ts";
 import { findLargeFunctions, findLongFiles } from "./tidy/find-oversized.ts";
 import { findStaleCode } from "./tidy/find-stale-code.ts";
@@ -127,6 +128,12 @@ describe("the tree", () => {
 
   it("names in its documents only files and folders that are there", () => {
     expect(markdown.flatMap((file) => findMissingPaths(file, paths))).toEqual([]);
+  });
+
+  it("links in its documents only to headings that are there", () => {
+    const textOf = (path: string) => markdown.find((each) => each.path === path)?.text;
+
+    expect(markdown.flatMap((page) => findMissingHeadings(page, textOf))).toEqual([]);
   });
 
   it("has no large file", () => {
