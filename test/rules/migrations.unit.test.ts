@@ -38,6 +38,29 @@ describe.each(Object.entries(services))("the migrations of %s", (service, migrat
   });
 });
 
+const tablesOf = (migrations: Migrations) =>
+  Object.values(migrations)
+    .flatMap((migration) => ("statements" in migration ? migration.statements : []))
+    .flatMap((text) => [...text.matchAll(/\bcreate (?:unlogged )?table (\w+)/g)])
+    .map(([, table = ""]) => table);
+
+it("each service's page lists the tables that are its own", () => {
+  const byService = Object.entries(services).map(([name, migrations]) => {
+    const [, section = ""] =
+      /^## Tables$([^]*?)^## /m.exec(readText(`services/${name}/README.md`)) ?? [];
+    return { name, tables: tablesOf(migrations), section };
+  });
+  const isOfAll = (table: string) => byService.every(({ tables }) => tables.includes(table));
+  const missing = byService.flatMap(({ name, tables, section }) =>
+    tables
+      .filter((table) => !isOfAll(table) && !section.includes(`\`${table}\``))
+      .map((table) => `${name}: ${table}`),
+  );
+
+  expect(byService.flatMap(({ tables }) => tables).length).toBeGreaterThan(100);
+  expect(missing).toEqual([]);
+});
+
 describe("a planted migration", () => {
   const expand = (...statements: string[]): Migration => ({ kind: "expand", statements });
   const contract = (...statements: string[]): Migration => ({
