@@ -1,4 +1,5 @@
-import { jsonText, type PayoutFailureReason } from "@sanu/contracts";
+import { jsonText, type PayoutFailureReason, type Verdict } from "@sanu/contracts";
+import { type CaseId, newId } from "@sanu/kernel";
 import { historyOf } from "@sanu/testing";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -18,32 +19,47 @@ function reversalOf(transfer: Transfer): PayoutCommand {
   return { kind: "reverse", attempt, money, providerReference: null, reversedAt: at };
 }
 
+const attempts = fc.constantFrom(1, 1, 1, 2, 3, 4);
+
 /** Of what is paid out; what goes back is held by nobody. */
 const holds: readonly fc.Arbitrary<PayoutCommand>[] = [
   fc.constant({ kind: "request-hold", at }),
   fc.record({
     kind: fc.constant("withhold" as const),
-    attemptNumber: fc.integer({ min: 1, max: 4 }),
+    attemptNumber: attempts,
     at: fc.constant(at),
   }),
 ];
 
-const commandsOn = (transfer: Transfer): fc.Arbitrary<readonly PayoutCommand[]> =>
-  fc.array(
+const caseId: CaseId = newId();
+function verdictsOn(transfer: Transfer): fc.Arbitrary<PayoutCommand> {
+  const arrived = { kind: "arrived", providerReference: "said", money: moneyOf(transfer) } as const;
+  return fc
+    .constantFrom<Verdict>({ kind: "never" }, arrived)
+    .map((verdict) => ({ kind: "conclude", caseId, verdict, at }));
+}
+
+/** Without a request nothing has an effect: it comes first, and again at any time. */
+const commandsOn = (transfer: Transfer): fc.Arbitrary<readonly PayoutCommand[]> => {
+  const request: PayoutCommand = { kind: "request", order: orderOf(transfer), at };
+  const next = fc.array(
     fc.oneof(
-      fc.constant<PayoutCommand>({ kind: "request", order: orderOf(transfer), at }),
+      fc.constant(request),
+      verdictsOn(transfer),
       fc.record({
         kind: fc.constant("settle" as const),
-        attemptNumber: fc.integer({ min: 1, max: 4 }),
+        attemptNumber: attempts,
         fee: fc.constant(fees[transfer.kind]),
         settledAt: fc.constant(at),
       }),
       fc.constant<PayoutCommand>({ kind: "record-unknown", since: at }),
       ...(transfer.kind === "refund" ? [] : holds),
-      ...(transfer.kind === "disbursement" ? [fc.constant(reversalOf(transfer))] : []),
+      ...(transfer.kind === "disbursement"
+        ? [{ arbitrary: fc.constant(reversalOf(transfer)), weight: 3 }]
+        : []),
       fc.record({
         kind: fc.constant("reject-attempt" as const),
-        attemptNumber: fc.integer({ min: 1, max: 4 }),
+        attemptNumber: attempts,
         reason: fc.constantFrom(...reasons),
         attemptsMax: fc.constant(attemptsMax),
         at: fc.constant(at),
@@ -51,22 +67,41 @@ const commandsOn = (transfer: Transfer): fc.Arbitrary<readonly PayoutCommand[]> 
     ),
     { maxLength: 12 },
   );
+  return next.map((commands) => [request, ...commands]);
+};
 
 const histories = fc
   .constantFrom<Transfer>(...Object.values(transfers))
   .chain((transfer) => commandsOn(transfer).map((commands) => ({ transfer, commands })))
   .map(({ transfer, commands }) => ({ transfer, events: historyOf(payout, commands) }));
+const runs = { numRuns: 1_000 };
+
+it("reach every end that a payout has, and what contradicts one", () => {
+  const drawn = fc.sample(histories, runs.numRuns);
+  const types = drawn.flatMap(({ events }) => [...new Set(events.map(({ type }) => type))]);
+  for (const type of [
+    "PayoutSettled",
+    "PayoutReversed",
+    "PayoutFailed",
+    "PayoutWithheld",
+    "OutcomeContradicted",
+    "VerdictContradicted",
+  ]) {
+    expect([type, types.filter((one) => one === type).length > 5]).toEqual([type, true]);
+  }
+});
 
 it("settles, fails or is withheld at most once, and nothing but one reversal of what settled follows", () => {
   fc.assert(
     fc.property(histories, ({ events }) => {
-      const types = events.flatMap(({ type }) => (type === "OutcomeContradicted" ? [] : [type]));
+      const types = events.flatMap(({ type }) => (type.endsWith("Contradicted") ? [] : [type]));
       const isReversed = types.at(-1) === "PayoutReversed";
       if (isReversed) expect(types.at(-2)).toBe("PayoutSettled");
       const before = types.slice(0, isReversed ? -2 : -1);
       const ends = ["PayoutSettled", "PayoutFailed", "PayoutReversed", "PayoutWithheld"] as const;
       for (const end of ends) expect(before).not.toContain(end);
     }),
+    runs,
   );
 });
 
@@ -79,6 +114,7 @@ it("numbers its attempts without a gap and never begins more than allowed", () =
       expect(numbers).toEqual(numbers.map((_number, index) => index + 1));
       expect(numbers.length).toBeLessThan(attemptsMax);
     }),
+    runs,
   );
 });
 
@@ -91,6 +127,7 @@ it("sends exactly what was ordered, and tells at most once that nothing is known
       const unknowns = events.filter(({ type }) => type === "PayoutOutcomeUnknown");
       expect(unknowns.length).toBeLessThanOrEqual(1);
     }),
+    runs,
   );
 });
 
@@ -103,11 +140,12 @@ it("stores every event so that it is read back unchanged, and publishes no desti
         expect(published?.dataText ?? "").not.toContain("h".repeat(43));
         const isRefund = transfer.kind === "refund";
         if (published !== undefined) {
-          if (event.type === "OutcomeContradicted") continue;
+          if (event.type.endsWith("Contradicted")) continue;
           expect(published.type).toContain(isRefund ? ".Refund" : ".Payout");
         }
       }
     }),
+    runs,
   );
 });
 
@@ -129,5 +167,6 @@ it("records each change of the rail's mind once, and begins no attempt behind an
       expect(behind).not.toContain("PayoutFailed");
       expect(behind).not.toContain("PayoutWithheld");
     }),
+    runs,
   );
 });
