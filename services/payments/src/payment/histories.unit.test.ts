@@ -60,9 +60,12 @@ const command: fc.Arbitrary<PaymentCommand> = fc.oneof(
   fc.record({ kind: fc.constant("record-unknown" as const), since: at }),
 );
 
+/** Without a request nothing has an effect: it comes first, and again at any time. */
+const first = { kind: "request", order, at: instant("2026-11-21T10:00:00.000000Z") } as const;
 const histories = fc
   .array(command, { maxLength: 12 })
-  .map((commands) => historyOf(payment, commands));
+  .map((commands) => historyOf(payment, [first, ...commands]));
+const runs = { numRuns: 1_000 };
 const countOf = (events: readonly PaymentEvent[], type: PaymentEvent["type"]): number =>
   events.filter((event) => event.type === type).length;
 
@@ -73,6 +76,7 @@ it("completes or fails at most once, and never both", () => {
         countOf(events, "PaymentCompleted") + countOf(events, "PaymentFailed"),
       ).toBeLessThanOrEqual(1);
     }),
+    runs,
   );
 });
 
@@ -95,6 +99,7 @@ it("counts every receipt once, in full, and reverses it at most once, never befo
         expect(event.completedAt <= plusMs(order.expiresAt, graceMs)).toBe(true);
       }
     }),
+    runs,
   );
 });
 
@@ -116,6 +121,7 @@ it("moves only forwards", () => {
         state = after;
       }
     }),
+    runs,
   );
 });
 
@@ -128,6 +134,7 @@ it("answers a command that was carried out with nothing new", () => {
       const again = payment.decide(fold(payment, first.events, state), each);
       expect(again).toEqual({ kind: "nothing-new" });
     }),
+    runs,
   );
 });
 
@@ -141,6 +148,7 @@ it("stores every event so that it is read back unchanged, and publishes no recei
         expect(text).not.toContain(order.payerHmac);
       }
     }),
+    runs,
   );
 });
 
@@ -154,7 +162,7 @@ it("fails as cancelled when the buyer changed her mind, and not as expired", () 
       cancelled += 1;
       expect(failed.reason).not.toBe("expired");
     }),
-    { numRuns: 1_000 },
+    runs,
   );
   expect(cancelled).toBeGreaterThan(10);
 });
