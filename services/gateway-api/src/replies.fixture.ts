@@ -171,6 +171,7 @@ export function progressOf(status: ProgressView["status"], revision: number): Pr
     paymentUrl: "https://sanu.example/pay/0123456789abcdefABCD_-",
     providerUrl: null,
     isGoingBack: false,
+    isBeingChecked: false,
     hasInvoice: false,
     expiresAt: page.expires_at,
     accountId: null,
@@ -225,6 +226,7 @@ export const page = {
   receiver_masked: "o***@sandbox.sanu",
   provider_url: null,
   is_going_back: false,
+  is_being_checked: false,
   invoice: null,
   expires_at: "2099-11-21T07:15:00.000000Z",
 } as const;

@@ -4,12 +4,21 @@ import {
   GetPaymentPage,
   GetRemaining,
   GetTransaction,
+  PayoutOutcomeUnknown,
 } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { destinationHmac } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
 import { afterAll, describe, expect, it } from "vitest";
-import { complete, detailOf, type Placed, place, reached, said } from "./orders.fixture.ts";
+import {
+  complete,
+  detailOf,
+  type Placed,
+  payoutOf,
+  place,
+  reached,
+  said,
+} from "./orders.fixture.ts";
 import { startTransactions } from "./transactions.fixture.ts";
 
 const running = await startTransactions();
@@ -197,6 +206,30 @@ describe("a purchase", () => {
       await eventually("its money goes back", async () => (await pageOf(back)).isGoingBack);
       expect((await pageOf(back)).status).toBe("PROCESSING");
     }
+  });
+
+  it("has a page that says that somebody looks while nobody knows whether it was sent", async () => {
+    const placed = await place(running);
+    const token = placed.answer.transaction.payment_url.split("/").at(-1) ?? "";
+    const isBeingChecked = async () => {
+      const page = await running.request(GetPaymentPage, { token });
+      return page.kind === "replied" && page.data.page.is_being_checked;
+    };
+    await said.completed(running, placed);
+    await reached(running, placed, "PROCESSING");
+    expect(await isBeingChecked()).toBe(false);
+    const { payoutId } = await payoutOf(running, placed);
+    const { transactionId } = placed;
+    const since = running.clock.now();
+    await running.payouts.publish(PayoutOutcomeUnknown, payoutId, {
+      payoutId,
+      transactionId,
+      since,
+    });
+    await eventually("its page says so", isBeingChecked);
+    await said.settled(running, placed);
+    await reached(running, placed, "COMPLETED");
+    expect(await isBeingChecked()).toBe(false);
   });
 
   it("keeps its page while it is under way, however long that takes", async () => {

@@ -27,6 +27,8 @@ export const ProgressView = z.object({
   providerUrl: z.string().nullable(),
   /** That no payout follows and the money goes back; false from a version that does not tell it. */
   isGoingBack: z.boolean().default(false),
+  /** That the staff has to look before it goes on; false from a version that does not tell it. */
+  isBeingChecked: z.boolean().default(false),
   /** Whether the invoice of a sale is made. */
   hasInvoice: z.boolean().default(false),
   /** The end of its price; null from a version that does not tell it. */

@@ -28,8 +28,15 @@ if (until) {
   for (const part of document.querySelectorAll(".until")) part.hidden = !isOpen(main.dataset.state);
 }
 
-function show({ state: given, provider_url: providerUrl, is_going_back: isGoingBack }) {
-  const state = given === "processing" && isGoingBack ? "returning" : now(given);
+function stateOf({ state, is_going_back: isGoingBack, is_being_checked: isBeingChecked }) {
+  if (state !== "processing") return now(state);
+  if (isGoingBack) return "returning";
+  return isBeingChecked ? "checking" : state;
+}
+
+function show(said) {
+  const state = stateOf(said);
+  const providerUrl = said.provider_url;
   if (isFinal(state) && events) events.close();
   const before = main.dataset.state;
   if (before === state) return;

@@ -49,6 +49,7 @@ function openPage(state: string, streams?: ReturnType<typeof createStreams>, end
     "payable",
     "ended",
     "processing",
+    "checking",
     "returning",
     "completed",
     "failed",
@@ -141,6 +142,17 @@ describe("the script of the payment page", () => {
     await page.next(200, { state: "failed", provider_url: null, is_going_back: false });
     expect(page.visible()).toEqual(["failed"]);
     expect(page.timers).toEqual([]);
+  });
+
+  it("says that the staff looks while it does, and that money goes back where that is so as well", async () => {
+    const page = openPage("processing");
+    await page.next(200, { state: "processing", provider_url: null, is_being_checked: true });
+    expect(page.visible()).toEqual(["checking"]);
+    const both = { is_being_checked: true, is_going_back: true };
+    await page.next(200, { state: "processing", provider_url: null, ...both });
+    expect(page.visible()).toEqual(["returning"]);
+    await page.next(200, { state: "processing", provider_url: null });
+    expect(page.visible()).toEqual(["processing"]);
   });
 
   it("goes to the provider's page when the link becomes known while somebody waits", async () => {

@@ -5,7 +5,10 @@ export const paymentStates = ["preparing", "payable", "processing", "completed",
 export type PaymentState = (typeof paymentStates)[number];
 
 type Linked = Pick<PaymentPageView, "status" | "provider_url">;
-type Payable = Pick<PaymentPageView, "status" | "provider_url" | "is_going_back"> & {
+type Payable = Pick<
+  PaymentPageView,
+  "status" | "provider_url" | "is_going_back" | "is_being_checked"
+> & {
   readonly hasInvoice: boolean;
 };
 
@@ -22,8 +25,8 @@ export function paymentStateOf(page: Payable): PaymentState {
   }
 }
 
-export const pageStates = [...paymentStates, "ended", "returning"] as const;
-/** What the page shows besides: behind the end of its order nobody shall pay, whatever becomes of it; nothing is sent that goes back. */
+export const pageStates = [...paymentStates, "ended", "checking", "returning"] as const;
+/** What the page shows besides: behind the end of its order nobody shall pay, whatever becomes of it; nothing is sent that goes back or waits for the staff. */
 export type PageState = (typeof pageStates)[number];
 
 /** Behind its end an order that nobody has paid offers neither link nor invoice. */
@@ -33,12 +36,13 @@ export function offeredAt(page: PaymentPageView, now: Instant): PaymentPageView 
 
 /** The same of the events of a page. */
 export function followedAt(progress: ProgressView, now: Instant): Payable {
-  const { status, providerUrl, hasInvoice, expiresAt, isGoingBack } = progress;
+  const { status, providerUrl, hasInvoice, expiresAt, isGoingBack, isBeingChecked } = progress;
   const hasEnded = expiresAt !== null && isOver({ status, expires_at: expiresAt }, now);
   return {
     status,
     provider_url: hasEnded ? null : providerUrl,
     is_going_back: isGoingBack,
+    is_being_checked: isBeingChecked,
     hasInvoice: hasInvoice && !hasEnded,
   };
 }
@@ -53,6 +57,7 @@ function isOver(
 export function pageStateOf(page: PaymentPageView, now: Instant): PageState {
   if (isOver(page, now)) return "ended";
   if (page.status === "PROCESSING" && page.is_going_back) return "returning";
+  if (page.status === "PROCESSING" && page.is_being_checked) return "checking";
   return paymentStateOf({ ...page, hasInvoice: page.invoice !== null });
 }
 

@@ -82,11 +82,12 @@ interface StateText {
 /** A sale says some things its own way. */
 function stateTexts(state: PageState, isSale: boolean, language: Language): StateText {
   const { states, sale } = wordsIn(language).paymentPage;
-  const { preparing, payable, processing, returning } = sale;
+  const { preparing, payable, processing, checking, returning } = sale;
   const ofSale: Partial<Record<PageState, StateText>> = {
     preparing,
     payable,
     processing,
+    checking,
     returning,
   };
   return (isSale ? ofSale[state] : undefined) ?? states[state];
@@ -116,7 +117,7 @@ function saleAmounts(page: PaymentPageView, state: PageState, language: Language
   const large = ' class="amount"';
   const rows: readonly (readonly [string, string, string, readonly PageState[]])[] = [
     [sale.toPay, page.amount_sats, large, ["preparing", "payable"]],
-    [sale.sent, page.amount_sats, large, ["processing", "returning", "completed"]],
+    [sale.sent, page.amount_sats, large, ["processing", "checking", "returning", "completed"]],
     [sale.toReceive, page.amount_xof, "", ["preparing", "payable", "processing"]],
     [sale.received, page.amount_xof, "", ["completed"]],
     [amount, page.amount_xof, large, ["ended", "failed"]],

@@ -78,6 +78,7 @@ describe("the payment page", () => {
       state: "payable",
       provider_url: providerUrl,
       is_going_back: false,
+      is_being_checked: false,
     });
   });
 
@@ -98,6 +99,28 @@ describe("the payment page", () => {
     const stream = await collectEvents(`${test.gateway.url()}/pay/${token}/events`);
     await eventually("the state was told", () => stream.events.length > 0);
     expect(stream.events[0]?.data).toMatchObject({ state: "processing", is_going_back: true });
+    await stream.leave();
+  });
+
+  it("promises nothing while the staff has to look: it is sent then, or goes back", async () => {
+    const checked = { ...page, status: "PROCESSING", is_being_checked: true } as const;
+    test.reply(GetPaymentPage, () => ({ page: checked }));
+    const bought = (await open()).text;
+    expect(bought).toContain('<section data-when="checking"><h1>Paiement reçu, en vérification');
+    expect((await open("/status")).json()).toMatchObject({
+      state: "processing",
+      is_being_checked: true,
+    });
+    test.reply(GetPaymentPage, () => ({ page: { ...checked, type: "SELL_BITCOIN" as const } }));
+    const sold = (await open("", { "accept-language": "en" })).text;
+    expect(sold).toContain('<section data-when="checking"><h1>Bitcoin received, being checked');
+    expect(rowsIn((await open()).text)).toEqual(["Envoyé: 8 169 SATS"]);
+    test.reply(FindProgress, () => ({
+      progress: { ...progressOf("PROCESSING", 3), isBeingChecked: true },
+    }));
+    const stream = await collectEvents(`${test.gateway.url()}/pay/${token}/events`);
+    await eventually("the state was told", () => stream.events.length > 0);
+    expect(stream.events[0]?.data).toMatchObject({ state: "processing", is_being_checked: true });
     await stream.leave();
   });
 

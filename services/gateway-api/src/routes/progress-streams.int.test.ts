@@ -226,7 +226,7 @@ describe("the stream of a transaction", () => {
 });
 
 describe("the stream of a payment page", () => {
-  const isGoingOn = { is_going_back: false };
+  const isGoingOn = { is_going_back: false, is_being_checked: false };
 
   it("tells the state and the way to the provider, and nothing about anybody", async () => {
     be(pending);

@@ -3,6 +3,8 @@ import {
   AccountSuspensionLifted,
   ApproveVerdict,
   CreateTransaction,
+  FindProgress,
+  GetPaymentPage,
   PayoutWithheld,
   ProposeVerdict,
 } from "@sanu/contracts";
@@ -197,6 +199,31 @@ describe("what is held", () => {
     expect(await casesOf(placed)).toMatchObject([{ status: "closed", proposed: "release" }]);
     await suspend(placed.accountId);
     await happened(placed, "TransactionHoldRequested");
+  });
+
+  it("is said on its page to be checked, and to go back once two refund it", async () => {
+    const placed = await placeAndSuspend();
+    const token = placed.answer.transaction.payment_url.split("/").at(-1) ?? "";
+    const pageOf = async () => {
+      const page = await running.request(GetPaymentPage, { token });
+      const followed = await running.request(FindProgress, { of: { kind: "page", token } });
+      if (page.kind !== "replied" || followed.kind !== "replied") throw new Error("no page");
+      const {
+        status,
+        is_being_checked: isBeingChecked,
+        is_going_back: isGoingBack,
+      } = page.data.page;
+      const { progress } = followed.data;
+      expect(progress).toMatchObject({ status, isBeingChecked, isGoingBack });
+      return { isBeingChecked, isGoingBack };
+    };
+    expect(await pageOf()).toEqual({ isBeingChecked: false, isGoingBack: false });
+    await said.completed(running, placed);
+    await happened(placed, "TransactionPayoutHeld");
+    expect(await pageOf()).toEqual({ isBeingChecked: true, isGoingBack: false });
+    const [held] = await casesOf(placed);
+    await decide(held?.case_id ?? newId(), "refund");
+    expect(await pageOf()).toEqual({ isBeingChecked: false, isGoingBack: true });
   });
 
   it("goes back when two refund it, and the order fails once it is there", async () => {

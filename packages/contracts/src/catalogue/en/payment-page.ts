@@ -23,6 +23,10 @@ export const paymentPage: SameWords<typeof french> = {
       title: "Payment received",
       text: "Sending is under way. There is nothing left for you to do.",
     },
+    checking: {
+      title: "Payment received, being checked",
+      text: "Our team checks this transaction before it goes on, which can take a while. Nothing is lost: it will be sent, or your money goes back to you. Please do not pay a second time.",
+    },
     completed: { title: "Done", text: "The payment is received and everything is sent." },
     returning: {
       title: "Your money goes back to you",
@@ -61,6 +65,10 @@ export const paymentPage: SameWords<typeof french> = {
     processing: {
       title: "Bitcoin received",
       text: "The francs are being sent. There is nothing left for you to do.",
+    },
+    checking: {
+      title: "Bitcoin received, being checked",
+      text: "Our team checks this transaction before it goes on, which can take a while. Nothing is lost: the francs will reach you, or your bitcoin goes back to you. Please do not pay a second time.",
     },
     returning: {
       title: "Your bitcoin goes back to you",

@@ -22,6 +22,10 @@ export const paymentPage = {
       title: "Paiement reçu",
       text: "L'envoi est en cours. Vous n'avez plus rien à faire.",
     },
+    checking: {
+      title: "Paiement reçu, en vérification",
+      text: "Notre équipe vérifie cette transaction avant d'aller plus loin, ce qui peut prendre du temps. Rien n'est perdu : l'envoi aura lieu, ou votre argent vous sera rendu. Ne payez pas une seconde fois.",
+    },
     completed: { title: "Terminé", text: "Le paiement est reçu et l'envoi est fait." },
     returning: {
       title: "Votre argent vous est rendu",
@@ -62,6 +66,10 @@ export const paymentPage = {
     processing: {
       title: "Bitcoins reçus",
       text: "L'envoi des francs est en cours. Vous n'avez plus rien à faire.",
+    },
+    checking: {
+      title: "Bitcoins reçus, en vérification",
+      text: "Notre équipe vérifie cette transaction avant d'aller plus loin, ce qui peut prendre du temps. Rien n'est perdu : les francs vous parviendront, ou vos bitcoins vous seront rendus. Ne payez pas une seconde fois.",
     },
     returning: {
       title: "Vos bitcoins vous sont rendus",

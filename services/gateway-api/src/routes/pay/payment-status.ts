@@ -10,6 +10,9 @@ export const PaymentStatus = z.object({
   is_going_back: z
     .boolean()
     .describe("While `processing`: no payout follows, and the money goes back"),
+  is_being_checked: z
+    .boolean()
+    .describe("While `processing`: the staff has to look, then it is sent or goes back"),
 });
 
 export function paymentStatusOf(
@@ -20,5 +23,6 @@ export function paymentStatusOf(
     state: paymentStateOf(page),
     provider_url: providerUrlOf(page),
     is_going_back: page.is_going_back,
+    is_being_checked: page.is_being_checked,
   };
 }

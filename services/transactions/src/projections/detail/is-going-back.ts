@@ -1,9 +1,30 @@
 import type { DetailRow } from "./table.ts";
 
-/** Money is in and no payout follows: the payout failed for good, or another amount than the ordered one came in. */
-export function isGoingBack(
-  row: Pick<DetailRow, "status" | "payment_status" | "payout_status">,
-): boolean {
+/** What the columns of a detail do not tell apart: whether its payout is held, or its held money was sent back. */
+export interface HeldColumns {
+  /** The newest event that says what becomes of what was ordered; null but while it is PROCESSING. */
+  readonly payout_event: string | null;
+}
+
+type Shown = Pick<DetailRow, "status" | "payment_status" | "payout_status" | "is_in_review"> &
+  HeldColumns;
+
+/** Read with the row and not kept in it: few are ever held, and nobody else looks for it. */
+export const heldColumns = `case when detail.status = 'PROCESSING' then (
+    select event_type from events where stream_id = detail.transaction_id
+      and (event_type in ('TransactionPaid', 'TransactionPayoutHeld')
+        or event_type = 'TransactionRefundRequested' and data ->> 'reason' = 'payout-failed')
+    order by version desc limit 1) end as payout_event`;
+
+/** Money is in and no payout follows: the payout failed for good, another amount came in, or what was held is refunded. */
+export function isGoingBack(row: Shown): boolean {
   if (row.status !== "PROCESSING") return false;
-  return row.payout_status === "FAILED" || row.payment_status === "PROCESSING";
+  if (row.payout_status === "FAILED" || row.payment_status === "PROCESSING") return true;
+  return row.payout_event === "TransactionRefundRequested";
+}
+
+/** Money is in, and it goes on only once the staff has looked: nobody promises meanwhile that it is being sent. */
+export function isBeingChecked(row: Shown): boolean {
+  if (row.status !== "PROCESSING" || isGoingBack(row)) return false;
+  return row.is_in_review || row.payout_event === "TransactionPayoutHeld";
 }

@@ -3,7 +3,7 @@ import { type AccountId, type Instant, plusMs, type TransactionId } from "@sanu/
 import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import type { TransactionPrivateTable } from "../../personal-data/private-row.ts";
-import { isGoingBack } from "./is-going-back.ts";
+import { type HeldColumns, heldColumns, isBeingChecked, isGoingBack } from "./is-going-back.ts";
 import type { DetailRow } from "./table.ts";
 
 type ProgressRow = Pick<
@@ -13,18 +13,20 @@ type ProgressRow = Pick<
   | "status"
   | "payment_status"
   | "payout_status"
+  | "is_in_review"
   | "payout_reference"
   | "completed_at"
   | "failed_at"
   | "expires_at"
 > &
-  Pick<TransactionPrivateTable, "payment_url" | "invoice" | "page_token"> & {
+  Pick<TransactionPrivateTable, "payment_url" | "invoice" | "page_token"> &
+  HeldColumns & {
     readonly revision: number;
   };
 
 const progressText = `
 select detail.transaction_id, detail.account_id, detail.status, detail.payment_status, detail.payout_status,
-  detail.payout_reference, detail.completed_at, detail.failed_at, detail.expires_at, private.payment_url,
+  detail.payout_reference, detail.completed_at, detail.failed_at, detail.expires_at, detail.is_in_review, ${heldColumns}, private.payment_url,
   private.invoice, private.page_token,
   (select max(version) from events where stream_id = detail.transaction_id) as revision
 from transaction_detail as detail join transaction_private as private using (transaction_id)`;
@@ -81,6 +83,7 @@ function viewOf(row: ProgressRow, pageUrlOf: PageUrlOf): ProgressView {
     paymentUrl: row.payment_url ?? pageUrlOf(row.page_token),
     providerUrl: row.payment_url,
     isGoingBack: isGoingBack(row),
+    isBeingChecked: isBeingChecked(row),
     hasInvoice: row.invoice !== null,
     expiresAt: row.expires_at,
     accountId: row.account_id,

@@ -41,6 +41,7 @@ describe("the progress of a transaction", () => {
       paymentUrl: one.answer.transaction.payment_url,
       providerUrl: null,
       isGoingBack: false,
+      isBeingChecked: false,
       hasInvoice: false,
       expiresAt: plusMs(instant(one.answer.transaction.created_at), paymentWindowMs),
       accountId: one.accountId,

@@ -11,7 +11,7 @@ import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import { referenceColumn } from "../../personal-data/client-order.ts";
 import type { TransactionPrivateTable } from "../../personal-data/private-row.ts";
-import { isGoingBack } from "./is-going-back.ts";
+import { type HeldColumns, heldColumns, isBeingChecked, isGoingBack } from "./is-going-back.ts";
 import type { DetailRow } from "./table.ts";
 
 type PrivateFields = Pick<
@@ -20,14 +20,14 @@ type PrivateFields = Pick<
 >;
 type JoinedRow = DetailRow & PrivateFields & { readonly client_reference: string | null };
 
-const joinedText = (areNamed: boolean) => `
-select detail.*, private.receiver_given, private.receiver_masked, private.payment_url, private.invoice,
+const joinedText = (areNamed: boolean, columns = "") => `
+select detail.*, ${columns} private.receiver_given, private.receiver_masked, private.payment_url, private.invoice,
   private.page_token, ${referenceColumn("detail", areNamed)}
 from transaction_detail as detail join transaction_private as private using (transaction_id)`;
 
 const ofOwnerText = (areNamed: boolean) =>
   `${joinedText(areNamed)} where transaction_id = $1 and detail.account_id = $2`;
-const ofTokenText = `${joinedText(false)} where page_token = $1`;
+const ofTokenText = `${joinedText(false, `${heldColumns}, `)} where page_token = $1`;
 
 /** How a detail is shown. */
 export interface DetailTerms {
@@ -78,7 +78,9 @@ export async function findPaymentPage(
   token: string,
   at: { readonly now: Instant; readonly keptMs: number },
 ): Promise<PaymentPageView | undefined> {
-  const [row] = await database.lookUp<JoinedRow>(CompiledQuery.raw(ofTokenText, [token]));
+  const [row] = await database.lookUp<JoinedRow & HeldColumns>(
+    CompiledQuery.raw(ofTokenText, [token]),
+  );
   if (row === undefined) return undefined;
   const endedAt = row.completed_at ?? row.failed_at;
   if (endedAt !== null && plusMs(endedAt, at.keptMs) < at.now) return undefined;
@@ -90,6 +92,7 @@ export async function findPaymentPage(
     amount_sats: formatSats(row.amount_sats),
     receiver_masked: row.receiver_masked,
     is_going_back: isGoingBack(row),
+    is_being_checked: isBeingChecked(row),
     invoice: row.status === "PENDING" ? row.invoice : null,
     provider_url: row.payment_url,
     expires_at: row.expires_at,
