@@ -4,7 +4,7 @@ import { type Clock, type Instant, plusMs } from "@sanu/kernel";
 import type { Database, Secret, Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import { countedMailbox } from "../../contacts/counted-mailbox.ts";
-import { type ConsumedQuotas, consumeQuotas } from "./consume-quotas.ts";
+import { type ConsumedQuotas, type Counted, consumeQuotas } from "./consume-quotas.ts";
 import {
   type Actor,
   askedPolicies,
@@ -28,6 +28,11 @@ export interface ConsumedCode extends ConsumedQuotas {
   readonly isLinkOnly: boolean;
 }
 
+export interface ConsumedAsked extends ConsumedQuotas {
+  /** Takes back what was counted of it, where no code was asked for after all. */
+  readonly giveBack: () => Promise<void>;
+}
+
 /** Counts what strangers do, for all gateways together. */
 export interface Throttle {
   readonly sourceOf: (given: RequestSource | undefined) => Source;
@@ -40,7 +45,7 @@ export interface Throttle {
   ) => Promise<ConsumedQuotas>;
   readonly consumeOne: (policy: Policy) => Promise<ConsumedQuotas>;
   /** What is told of who asks for codes. */
-  readonly consumeAsked: (whose: Whose) => Promise<ConsumedQuotas>;
+  readonly consumeAsked: (whose: Whose) => Promise<ConsumedAsked>;
   /** What may be mailed, of which nothing is told. */
   readonly consumeCode: (whose: Whose) => Promise<ConsumedCode>;
   readonly consumeGuess: (whose: Whose) => Promise<ConsumedQuotas>;
@@ -92,7 +97,12 @@ export function createThrottle(deps: ThrottleDeps): Throttle {
     findKnownBy: async ({ source, subject }) =>
       subject === null ? undefined : findKnownBy({ source, subject }),
     consume: (actor, knownBy) => consumeAll(policiesOf(actor, quotas, knownBy)),
-    consumeAsked: (whose) => consumeAll(askedPolicies(ofMailbox(whose))),
+    async consumeAsked(whose) {
+      const policies = askedPolicies(ofMailbox(whose));
+      const at = clock.now();
+      const consumed = await consumeQuotas({ database, policies, keyOf, at });
+      return { ...consumed, giveBack: () => release({ database, policies, keyOf, at }) };
+    },
     async consumeCode(asked) {
       const whose = ofMailbox(asked);
       const policies = codePolicies(whose, await findKnownBy(asked));
@@ -111,11 +121,7 @@ export function createThrottle(deps: ThrottleDeps): Throttle {
     consumeFactorGuess: async (whose) =>
       consumeAll(factorPolicies(whose, await findKnownBy(whose))),
     consumeOne: (policy) => consumeAll([policy]),
-    async release({ key, quota }) {
-      // What was refused is counted as well, and took no turn that could come back.
-      const text = "update throttles set used = greatest(least(used, $2) - 1, 0) where key = $1";
-      await database.query(CompiledQuery.raw(text, [keyOf(key), quota]));
-    },
+    release: (policy) => release({ database, policies: [policy], keyOf, at: clock.now() }),
     async reset(policy) {
       await database.query(resetStatement(policy));
     },
@@ -124,6 +130,16 @@ export function createThrottle(deps: ThrottleDeps): Throttle {
       clearCounts(whose, (knownBy) => loginPolicies(whose, quotas, knownBy)),
     clearFactorGuesses: (whose) => clearCounts(whose, (knownBy) => factorPolicies(whose, knownBy)),
   };
+}
+
+/** Takes back, one by one, what was counted at `at`: whoever counts locks them in an order of its own. */
+async function release({ database, policies, keyOf, at }: Counted): Promise<void> {
+  for (const { key, quota, windowMs } of policies) {
+    // What was refused is counted as well, and took no turn that could come back; a count that began behind it never had this one.
+    const text =
+      "update throttles set used = greatest(least(used, $2) - 1, 0) where key = $1 and ends_at <= $3";
+    await database.query(CompiledQuery.raw(text, [keyOf(key), quota, plusMs(at, windowMs)]));
+  }
 }
 
 /** However an address is spelt, its mails reach one person. */

@@ -61,7 +61,11 @@ export const register = (deps: RegisterDeps) =>
       remainingMs: context.remainingMs,
       isKnown: false,
     });
-    if (passwordHash === busy) return refuse("service-unavailable");
+    if (passwordHash === busy) {
+      // No code was asked for: it must not cost her the hour in which she tries again.
+      await consumed.giveBack();
+      return refuse("service-unavailable");
+    }
     // Nobody waits any more: a registration now would be one that its person knows nothing of.
     assertAwaited(context);
 

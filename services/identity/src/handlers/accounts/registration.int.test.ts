@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { LogIn, Register, RequestCode } from "@sanu/contracts";
-import type { AccountId } from "@sanu/kernel";
+import { type AccountId, newId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
@@ -89,6 +89,24 @@ describe("a registration", () => {
     expect(await identity.request(Register, who)).toEqual(tooMany);
     identity.clock.advanceMs(throttleLimits.hourMs);
     expect((await patiently(identity, Register, who)).kind).toBe("replied");
+  });
+
+  it("that could not be taken in time costs no code: who was told to come back is registered when she does", async () => {
+    const who = person();
+    const context = { correlationId: "test", causationId: "" };
+    for (let each = 0; each < 6; each += 1) {
+      // Nobody who waits for less than a hash takes is taken.
+      const options = { context: { ...context, causationId: newId() }, timeoutMs: 99 };
+      expect(await identity.gateway.request(Register, who, options)).not.toMatchObject({
+        kind: "replied",
+      });
+    }
+    const results = await Promise.all(
+      Array.from({ length: 6 }, () => patiently(identity, Register, who)),
+    );
+    expect(results.filter(({ kind }) => kind === "replied")).toHaveLength(
+      throttleLimits.codesPerHour.asked,
+    );
   });
 
   it("gives every person of one name a tag of her own, also when they come together", async () => {
