@@ -117,6 +117,11 @@ it("says of an account that nobody compares what may be the reason", async () =>
   );
 });
 
+it("compares nothing from a moment that lies ahead, and says so", async () => {
+  const { said } = await reconcile("--now", "--from", "2999-01-01");
+  expect(said).toContain("--from 2999-01-01 lies ahead");
+});
+
 /** Tries deploy/runbooks/stop-a-provider.md. */
 it("ends with 2 for good no longer, once somebody retires the account of a provider that has left", async () => {
   await run("payouts", "update statement_differences set resolved_at = now()");

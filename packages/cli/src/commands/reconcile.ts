@@ -128,7 +128,7 @@ async function compareAgain(
   { from, now = false, wait }: ReconcileOptions,
 ): Promise<readonly string[]> {
   const askedAt = await requestComparison(database, {
-    from: from === undefined ? null : readMoment(from),
+    from: from === undefined ? null : readPast(from),
     graceMs: now ? 0 : null,
   });
   const deadlineMs = performance.now() + readSeconds(wait) * 1_000;
@@ -146,6 +146,13 @@ function isDone(
 ): boolean {
   if (askedAt === undefined || lastError !== null || retiredAt !== null) return true;
   return comparedAt !== null && comparedAt >= askedAt;
+}
+
+/** Nothing is stated of what lies ahead: the services would compare their usual days, and whoever asks would take that for her answer. */
+function readPast(text: string): Instant {
+  const moment = readMoment(text);
+  if (moment <= systemClock.now()) return moment;
+  throw new Error(`--from ${text} lies ahead; write a moment before what is looked for`);
 }
 
 function readSeconds(text: string): number {
