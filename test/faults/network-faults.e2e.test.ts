@@ -13,7 +13,7 @@ const counts = isLongRun()
   : { faults: 15, lastsMsMin: 800, lastsMsMax: 2_000, atOnce: 3 };
 
 const limits = {
-  perSecond: isLongRun() ? 20 : 12,
+  perSecond: isLongRun() ? 20 : 9,
   pauseMsMax: 500,
   /** No client's request may be without an end for longer. */
   requestMsMax: 10_000,

@@ -14,7 +14,7 @@ const limits = {
   turnMs: isLongRun() ? 6_000 : 600,
   /** On a busy machine the first payout that fails comes late. */
   longerMs: 5_000,
-  perSecond: isLongRun() ? 10 : 8,
+  perSecond: isLongRun() ? 10 : 6,
   /** Behind a long outage the next call is minutes away. */
   finalWithinMs: isLongRun() ? 600_000 : 180_000,
   testMs: isLongRun() ? 900_000 : 240_000,

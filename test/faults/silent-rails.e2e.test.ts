@@ -18,7 +18,7 @@ import { someProviders } from "./some-providers.ts";
 
 const counts = isLongRun()
   ? { purchases: 1_250, paidMin: 1_000, kills: 10 }
-  : { purchases: 130, paidMin: 100, kills: 2 };
+  : { purchases: 100, paidMin: 75, kills: 2 };
 
 const ofProvider = isLongRun()
   ? { collections: 1_000, disbursements: 1_000, kills: 10, dealsBehind: 100 }

@@ -29,7 +29,7 @@ const limits = {
   patienceMs: 4_000,
   /** The short run shares its two cores with other tests: it is about who may act, not about load. */
   inFlightMax: isLongRun() ? 400 : 60,
-  dealsPerSecond: isLongRun() ? 20 : 10,
+  dealsPerSecond: isLongRun() ? 20 : 8,
   testMs: isLongRun() ? 1_800_000 : 360_000,
 } as const;
 
