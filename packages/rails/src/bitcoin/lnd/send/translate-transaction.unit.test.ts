@@ -36,6 +36,12 @@ describe("what a real node said about the chain", () => {
     expect(readPublished(answerOf(id))).toEqual(reading);
   });
 
+  it("is that nobody knows what became of it, where it names an error beside success", () => {
+    const json = { publish_error: "no peers" };
+    const unclear = unknownBecause("unexpected-response");
+    expect(readPublished({ kind: "answer", json })).toEqual(unclear);
+  });
+
   it.each(rows.transactionRows)("%s", (id, reading) => {
     const txid = recordedAs(id).request?.path.split("=")[1] ?? "";
     const expected = { txid, confirmations: 1, now };
@@ -56,6 +62,19 @@ describe("what a real node said about the chain", () => {
     expect(readTransaction(answer, { txid, confirmations: 2, now })).toEqual({ kind: "in-flight" });
     const other = { txid: "ab".repeat(32), confirmations: 1, now };
     expect(readTransaction(answer, other)).toEqual(unknownBecause("unexpected-response"));
+  });
+
+  it("is settled in a block alone, at the moment that the node names, or else when it was read", () => {
+    const { txid, payout } = hastened;
+    const read = (change: object) => {
+      const json = { ...payout, ...change };
+      return readTransaction({ kind: "answer", json }, { txid, confirmations: 1, now });
+    };
+    expect(read({ block_height: 0 })).toEqual({ kind: "in-flight" });
+    const named = { settledAt: "2026-11-21T07:46:42.000000Z" };
+    expect(read({ time_stamp: "1795247202" })).toMatchObject({ settled: named });
+    expect(read({ time_stamp: "0" })).toMatchObject({ settled: { settledAt: now } });
+    expect(read({ time_stamp: undefined })).toMatchObject({ settled: { settledAt: now } });
   });
 
   it.each(["g24-reorg", "g24-reorg-with-bitcoind"])("%s: a block that is taken back", (id) => {
