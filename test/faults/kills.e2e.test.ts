@@ -1,3 +1,4 @@
+import { attemptLimits } from "@sanu/attempts";
 import { announcedSeed, fairNowMs, isLongRun, randomFrom } from "@sanu/testing";
 import { expect, it } from "vitest";
 import { findFaults } from "./checker.ts";
@@ -21,7 +22,8 @@ const limits = {
   atOnce: 2,
   /** A window that closed before the kill fell is killed in once more. */
   triesMax: 24,
-  finalWithinMs: 60_000,
+  /** A minute; and where a provider takes the repetition of a call that died in silence, too, one more of the slowest status checks. */
+  finalWithinMs: 60_000 + attemptLimits.statusCheckMostMs,
   testMs: isLongRun() ? 2_400_000 : 480_000,
 } as const;
 
