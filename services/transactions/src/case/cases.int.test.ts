@@ -466,6 +466,7 @@ describe("a verdict", () => {
       "2290196000001",
       "given to +229 01 96 00 00 01, seen by Ama",
       "OM: 2290196000001",
+      "6e170c49-0058-8905-8972-a99bf556375d of 2290196000001",
     ]) {
       expect(codeOf(await propose(caseId, of(number)))).toBe("reference-is-number");
     }
@@ -487,6 +488,16 @@ describe("a verdict", () => {
     expect(codeOf(await approve(await caseOf(other), second))).toBe(inUse);
     expect(codeOf(await propose(await caseOf(await unknownPayout()), of("ref-7")))).toBe(inUse);
   });
+
+  it.each(["6e170c49-0058-8905-8972-a99bf556375d", "hand-6e170c49-0058-8905-8972-a99bf556375d"])(
+    "may be a UUID in which digits stand like a number's: %s",
+    async (providerReference) => {
+      const money = { currency: "SATS", amountSats: "16339" } as const;
+      const proposed = { kind: "arrived", providerReference, money } as const;
+      const caseId = await caseOf(await unknownPayout());
+      expect(codeOf(await propose(caseId, { proposed }))).toBe("replied");
+    },
+  );
 
   it("that a debt was paid by hand takes two, ends it in one commit, and is said once", async () => {
     const placed = await place(running);

@@ -45,10 +45,14 @@ export async function refusedReference(
 /** Digits that stand by themselves, with what people write between those of a number. */
 const digitsWithin = /(?<![\p{L}\d.])\+?\d[\d\s().-]{6,}\d(?![\p{L}\d])/gu;
 
-/** A number, or a text with one in it. */
+/** By chance some of its groups are digits alone, such as `0058-8905-8972`. */
+const uuids = /(?<![\p{L}\d])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\p{L}\d])/giu;
+
+/** A number, or a text with one in it beside what providers call their money. */
 function holdsNumber(reference: string): boolean {
-  const within = reference.match(digitsWithin) ?? [];
-  return [reference, ...within].some(isNumber);
+  const text = reference.replaceAll(uuids, "uuid");
+  const within = text.match(digitsWithin) ?? [];
+  return [text, ...within].some(isNumber);
 }
 
 const international = /^(?:\+|00)[\d\s().-]{7,}$/;
