@@ -489,16 +489,6 @@ describe("a verdict", () => {
     expect(codeOf(await propose(await caseOf(await unknownPayout()), of("ref-7")))).toBe(inUse);
   });
 
-  it.each(["6e170c49-0058-8905-8972-a99bf556375d", "hand-6e170c49-0058-8905-8972-a99bf556375d"])(
-    "may be a UUID in which digits stand like a number's: %s",
-    async (providerReference) => {
-      const money = { currency: "SATS", amountSats: "16339" } as const;
-      const proposed = { kind: "arrived", providerReference, money } as const;
-      const caseId = await caseOf(await unknownPayout());
-      expect(codeOf(await propose(caseId, { proposed }))).toBe("replied");
-    },
-  );
-
   it("that a debt was paid by hand takes two, ends it in one commit, and is said once", async () => {
     const placed = await place(running);
     await said.completed(running, placed);

@@ -53,4 +53,11 @@ describe("the name of money", () => {
       expect(codes.toSorted()).toEqual(["reference-in-use", "reference-in-use", "replied"]);
     }
   });
+
+  it.each(["6e170c49-0058-8905-8972-a99bf556375d", "hand-6e170c49-0058-8905-8972-a99bf556375e"])(
+    "may be a UUID in which digits stand like a number's: %s",
+    async (name) => {
+      expect(await approve(await proposed(name))).toBe("replied");
+    },
+  );
 });
