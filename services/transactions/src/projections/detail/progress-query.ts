@@ -3,7 +3,7 @@ import { type AccountId, type Instant, plusMs, type TransactionId } from "@sanu/
 import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import type { TransactionPrivateTable } from "../../personal-data/private-row.ts";
-import { type HeldColumns, heldColumns, isBeingChecked, isGoingBack } from "./is-going-back.ts";
+import { type HeldColumns, heldColumns, isBeingChecked, isGoingBack } from "./progress-flags.ts";
 import type { DetailRow } from "./table.ts";
 
 type ProgressRow = Pick<

@@ -11,7 +11,7 @@ import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import { referenceColumn } from "../../personal-data/client-order.ts";
 import type { TransactionPrivateTable } from "../../personal-data/private-row.ts";
-import { type HeldColumns, heldColumns, isBeingChecked, isGoingBack } from "./is-going-back.ts";
+import { type HeldColumns, heldColumns, isBeingChecked, isGoingBack } from "./progress-flags.ts";
 import type { DetailRow } from "./table.ts";
 
 type PrivateFields = Pick<
