@@ -49,7 +49,12 @@ export {
 } from "./money/rate.ts";
 export { SATS_PER_BTC, type Sats, sats } from "./money/sats.ts";
 export { type Xof, xof } from "./money/xof.ts";
-export { outcomeContradictions, type SaidOfAttempt } from "./said-of-attempt.ts";
+export {
+  outcomeContradictions,
+  type SaidOfAttempt,
+  saidOfOthers,
+  withSaid,
+} from "./said-of-attempt.ts";
 export { createSteadyTime, steadyNowMs } from "./steady-time.ts";
 export { isStorableText } from "./storable-text.ts";
 export { unreachable } from "./unreachable.ts";

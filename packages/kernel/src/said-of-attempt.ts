@@ -6,12 +6,33 @@ export interface SaidOfAttempt {
   readonly found: "arrived" | "never";
 }
 
+interface Recorded<Said extends SaidOfAttempt> {
+  readonly contradictions?: readonly Said[];
+}
+
+/** With one word more, which is the last. */
+export function withSaid<State extends Recorded<Said>, Said extends SaidOfAttempt>(
+  state: State,
+  said: Said,
+): State {
+  const { contradictions = [] } = state;
+  return { ...state, contradictions: [...contradictions, said] };
+}
+
+/** What counts of it once the money of that attempt is back: what was said before is overtaken by that. */
+export function saidOfOthers<Said extends SaidOfAttempt>(
+  { contradictions = [] }: Recorded<Said>,
+  attemptNumber: number,
+): readonly Said[] {
+  return contradictions.filter((one) => one.attemptNumber !== attemptNumber);
+}
+
 /**
  * What becomes of a provider's words against its own earlier ones: each change of its mind is recorded, and a word that it has said last is no
  * news. Somebody may have closed the case by the word before, so it is asked anew, however often the provider goes to and fro.
  */
 export function outcomeContradictions<
-  State extends { readonly contradictions?: readonly Said[] },
+  State extends Recorded<Said>,
   Said extends SaidOfAttempt,
   Event,
 >(eventOf: (state: State, said: Said) => Event) {

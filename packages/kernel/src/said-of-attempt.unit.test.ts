@@ -1,5 +1,10 @@
 import { expect, it } from "vitest";
-import { outcomeContradictions, type SaidOfAttempt } from "./said-of-attempt.ts";
+import {
+  outcomeContradictions,
+  type SaidOfAttempt,
+  saidOfOthers,
+  withSaid,
+} from "./said-of-attempt.ts";
 
 const { contradicted, saidAgain } = outcomeContradictions(
   (_state: { readonly contradictions?: readonly SaidOfAttempt[] }, said: SaidOfAttempt) => said,
@@ -22,4 +27,13 @@ it("every change of a provider's mind is news, however often it goes to and fro,
     expect(say(said)).toBe(false);
   }
   expect(say({ ...arrived, attemptNumber: 2 })).toBe(false);
+});
+
+it("what was said is kept in its order, and overtaken where the money of its attempt came back", () => {
+  const other = { ...arrived, attemptNumber: 2 };
+  const none: { readonly contradictions?: readonly SaidOfAttempt[] } = {};
+  const state = [never, other, arrived].reduce(withSaid<typeof none, SaidOfAttempt>, none);
+  expect(state).toEqual({ contradictions: [never, other, arrived] });
+  expect(saidOfOthers(state, 1)).toEqual([other]);
+  expect(saidOfOthers(none, 1)).toEqual([]);
 });

@@ -1,7 +1,6 @@
-import { unreachable, verdictIn } from "@sanu/kernel";
+import { unreachable, verdictIn, withSaid } from "@sanu/kernel";
 import type { InvoiceEvent } from "./events.ts";
 import {
-  type Contradiction,
   type EndedInvoice,
   type Invoice,
   type InvoiceOrder,
@@ -65,11 +64,6 @@ export function evolve(state: Invoice, event: InvoiceEvent): Invoice {
     default:
       return unreachable(event);
   }
-}
-
-function withSaid<Ended extends EndedInvoice>(state: Ended, said: Contradiction): Ended {
-  const { contradictions = [] } = state;
-  return { ...state, contradictions: [...contradictions, said] };
 }
 
 function openFacts(state: Invoice) {

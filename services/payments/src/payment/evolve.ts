@@ -1,9 +1,7 @@
 import type { ConnectorChoice } from "@sanu/contracts";
-import { type CaseId, unreachable, type Xof } from "@sanu/kernel";
+import { type CaseId, saidOfOthers, unreachable, withSaid, type Xof } from "@sanu/kernel";
 import type { PaymentEvent } from "./events.ts";
 import {
-  type Contradiction,
-  type EndedPayment,
   isOpen,
   type KnownReceipt,
   type OpenPayment,
@@ -118,11 +116,6 @@ function withContradiction(
   return withSaid(ended, { attemptNumber, found, foundAt });
 }
 
-function withSaid<Ended extends EndedPayment>(state: Ended, said: Contradiction): Ended {
-  const { contradictions = [] } = state;
-  return { ...state, contradictions: [...contradictions, said] };
-}
-
 interface End {
   readonly caseId?: CaseId | undefined;
   readonly receiptReference?: string;
@@ -161,9 +154,7 @@ function withReversal(
       ? { ...one, isReversed: true }
       : one,
   );
-  // What it said before is overtaken by that.
-  const contradictions = state.contradictions?.filter((one) => one.attemptNumber !== attemptNumber);
-  return { ...state, receipts, ...(contradictions && { contradictions }) };
+  return { ...state, receipts, contradictions: saidOfOthers(state, attemptNumber) };
 }
 
 function openFactsOf(state: Payment) {

@@ -1,4 +1,4 @@
-import { unreachable, verdictIn } from "@sanu/kernel";
+import { saidOfOthers, unreachable, verdictIn } from "@sanu/kernel";
 import type { RefundEvent } from "./events.ts";
 import type { Contradiction, OrderedRefund, Refund, RefundOrder } from "./state.ts";
 
@@ -15,11 +15,9 @@ export function evolve(state: Refund, event: RefundEvent): Refund {
   return contradictions.length === 0 || next.status === "none" ? next : { ...next, contradictions };
 }
 
-/** What was said of an attempt before it was reversed is overtaken by that. */
 function standingWords(state: OrderedRefund, event: RefundEvent): readonly Contradiction[] {
-  const { contradictions = [] } = state;
-  if (event.type !== "RefundReversed" || state.status !== "settled") return contradictions;
-  return contradictions.filter((one) => one.attemptNumber !== state.attemptNumber);
+  const isBack = event.type === "RefundReversed" && state.status === "settled";
+  return isBack ? saidOfOthers(state, state.attemptNumber) : (state.contradictions ?? []);
 }
 
 /** What the provider says of an attempt against a word of before, its own or that of a verdict. */

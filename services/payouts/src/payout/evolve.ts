@@ -1,5 +1,5 @@
 import type { ConnectorChoice } from "@sanu/contracts";
-import { unreachable, verdictIn } from "@sanu/kernel";
+import { saidOfOthers, unreachable, verdictIn } from "@sanu/kernel";
 import type { PayoutEvent } from "./events.ts";
 import type { Contradiction, OrderedPayout, Payout } from "./state.ts";
 
@@ -11,11 +11,9 @@ export function evolve(state: Payout, event: PayoutEvent): Payout {
   return contradictions.length === 0 || next.status === "none" ? next : { ...next, contradictions };
 }
 
-/** What was said of an attempt before it was reversed is overtaken by that. */
 function standingWords(state: OrderedPayout, event: PayoutEvent): readonly Contradiction[] {
-  const { contradictions = [] } = state;
-  if (event.type !== "PayoutReversed" || state.status !== "settled") return contradictions;
-  return contradictions.filter((one) => one.attemptNumber !== state.attemptNumber);
+  const isBack = event.type === "PayoutReversed" && state.status === "settled";
+  return isBack ? saidOfOthers(state, state.attemptNumber) : (state.contradictions ?? []);
 }
 
 /** What the rail says of an attempt against a word of before, its own or that of a verdict. */
