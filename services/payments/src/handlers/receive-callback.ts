@@ -25,7 +25,7 @@ import { hintLimits } from "../hint-timer.ts";
 import type { PaymentCommand } from "../payment/commands.ts";
 import { payment } from "../payment/decide.ts";
 import type { PaymentEvent } from "../payment/events.ts";
-import { endsElsewhere, isOver, writesBeside } from "../payment/movement.ts";
+import { endsPayment, isOver, writesBeside } from "../payment/movement.ts";
 import { aboutStatus, reportOfStatus } from "../payment/report.ts";
 
 /** Well within one request of the gateway, with time left for the commit. */
@@ -172,16 +172,17 @@ function record(
     writes: (events, state) => [
       ...writes,
       ...conclusionOf(attempt, report, executor.limitsOf(attempt)),
-      // What came late is looked after like what came in time: its own check says when the next one is.
-      ...(isOver(attempt, state) && events.length > 0
-        ? [requestStatusCheck(attempt.attemptId)]
-        : []),
-      ...(endsElsewhere(attempt, events, state)
-        ? [requestCancel(attempt.subjectId, attempt.kind)]
-        : []),
+      ...(isOver(attempt, state) ? writesBehindEnd(attempt, events) : []),
       ...(isOrdered(state) ? writesBeside({ report, events, state }, clock.now()) : []),
     ],
   });
+}
+
+/** What came late is looked after like what came in time, by a check of its own; where it ends the payment, the order is called off where it went to. */
+function writesBehindEnd(attempt: Attempt, events: readonly PaymentEvent[]): readonly Statement[] {
+  if (events.length === 0) return [];
+  const check = requestStatusCheck(attempt.attemptId);
+  return endsPayment(events) ? [check, requestCancel(attempt.subjectId, attempt.kind)] : [check];
 }
 
 /** The provider could not be read now: the executor checks the status soon, and goes on checking. */

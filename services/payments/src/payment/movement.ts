@@ -26,7 +26,7 @@ import type { PaymentDeps } from "./deps.ts";
 import type { PaymentEvent } from "./events.ts";
 import { endExpiry } from "./expiry.ts";
 import { aboutStatus, failed, reportOfStatus } from "./report.ts";
-import { isOpen, noPayment, type OpenPayment, type Payment } from "./state.ts";
+import { isOpen, type OpenPayment, type Payment } from "./state.ts";
 
 export const collectionLimits = {
   /**
@@ -75,7 +75,8 @@ export function collectionMovement(
 }
 
 function followUp(attempt: Attempt, events: readonly PaymentEvent[]): FollowUp | undefined {
-  if (endsElsewhere(attempt, events)) return { kind: "cancel" };
+  // Money that came where the order had been refused ends it also where it went to since.
+  if (isFinal(attempt) && endsPayment(events)) return { kind: "cancel" };
   const { subjectId } = attempt;
   const [rejected] = events.filter((event) => event.type === "PaymentAttemptRejected");
   if (rejected === undefined) return undefined;
@@ -91,13 +92,9 @@ const ends: ReadonlySet<PaymentEvent["type"]> = new Set([
   "PaymentDiscrepancyFound",
 ]);
 
-/** Money that came where the order had been refused ends it also where it went to since: nobody is to pay it a second time there. */
-export function endsElsewhere(
-  attempt: Attempt,
-  events: readonly PaymentEvent[],
-  state: Payment = noPayment,
-): boolean {
-  return isOver(attempt, state) && events.some(({ type }) => ends.has(type));
+/** Nobody is to pay it a second time, wherever else it went meanwhile. */
+export function endsPayment(events: readonly PaymentEvent[]): boolean {
+  return events.some(({ type }) => ends.has(type));
 }
 
 /** Whoever read the attempt before its end was stored finds in the payment that it has another one by now. */
