@@ -80,8 +80,8 @@ function saidOf(
   const isMissing = own.some(
     (one) => !one.isReversed && !isIn(receipts, one) && !isIn(reversals, one),
   );
-  // What the staff named is shown under a name of its own, and what nothing is shown beside is not said to be gone.
-  if (isMissing && receipts.length > 0 && state.verdict === null) {
+  // What nothing is shown beside is not said to be gone.
+  if (isMissing && receipts.length > 0) {
     const isSaid = state.contradictions?.some((one) => one.attemptNumber === attemptNumber);
     if (isSaid !== true) return neverCameAfterAll(state, command);
     // Only money that is new says that there is any again.
