@@ -26,6 +26,14 @@ describe("a database that took the place of another and lacks its last commits",
     await run("delete from events where causation_id = any($1)", [ids]);
     await run("delete from handled where fact_id = any($1::uuid[])", [ids]);
   };
+  const sendingMoney = (sendsMoney: (body: unknown) => boolean = () => true) =>
+    bed.reactions().map((reaction) => ({
+      ...reaction,
+      read(type: string, body: unknown) {
+        const fact = reaction.read(type, body);
+        return fact && { ...fact, sendsMoney: sendsMoney(body) };
+      },
+    }));
   /** For longer than what is due would wait. */
   const expectQuiet = () =>
     new Promise((resolve) => setTimeout(resolve, reactionLimits.parkedPollMs * 3));
@@ -79,13 +87,7 @@ describe("a database that took the place of another and lacks its last commits",
   });
 
   it("sends no money again that may have gone, until somebody has looked and says so", async () => {
-    const reactions = bed.reactions().map((reaction) => ({
-      ...reaction,
-      read(type: string, body: unknown) {
-        const fact = reaction.read(type, body);
-        return fact && { ...fact, sendsMoney: true };
-      },
-    }));
+    const reactions = sendingMoney();
     await bed.newGroup({ reactions }).start();
     const { payment, facts } = await publishedAndHandled(2);
     await lose(facts);
@@ -107,13 +109,7 @@ describe("a database that took the place of another and lacks its last commits",
   });
 
   it("sends nothing again either that was done while an earlier fact took longer, of which NATS cannot tell", async () => {
-    const reactions = bed.reactions().map((reaction) => ({
-      ...reaction,
-      read(type: string, body: unknown) {
-        const fact = reaction.read(type, body);
-        return fact && { ...fact, sendsMoney: true };
-      },
-    }));
+    const reactions = sendingMoney();
     await bed.newGroup({ reactions }).start();
     const { facts } = await publishedAndHandled(1);
     const payments = [await bed.openCounter(), await bed.openCounter()] as const;
@@ -154,13 +150,7 @@ describe("a database that took the place of another and lacks its last commits",
   });
 
   describe("and with it an earlier fact of the same transaction, which sends nothing and is done again by itself", () => {
-    const reactions = bed.reactions().map((reaction) => ({
-      ...reaction,
-      read(type: string, body: unknown) {
-        const fact = reaction.read(type, body);
-        return fact && { ...fact, sendsMoney: JSON.stringify(body).includes("sends-money") };
-      },
-    }));
+    const reactions = sendingMoney((body) => JSON.stringify(body).includes("sends-money"));
 
     /** Both are parked: the first one behind the other, which waits for a person. */
     const loseBoth = async () => {
