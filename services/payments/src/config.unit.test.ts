@@ -83,6 +83,8 @@ it("moves no real money that nobody compares with a statement", () => {
   };
   const read = (change: Record<string, string>) => () =>
     readPaymentsConfig({ ...production, ...hub2, ...change });
+  const played = { ...hub2, HUB2_ENVIRONMENT: "sandbox", COLLECTION_RAIL: "sandbox,hub2" };
+  expect(() => readPaymentsConfig({ ...given, ...played })).not.toThrow();
   for (const COLLECTION_RAIL of ["fedapay,hub2", "hub2,-fedapay"]) {
     expect(read({ COLLECTION_RAIL })).toThrow(
       "STATEMENT_RAIL: must name hub2, or by-status: nobody would compare what it moves",

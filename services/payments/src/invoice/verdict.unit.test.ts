@@ -53,6 +53,12 @@ describe("a verdict about the sats of a sale", () => {
     expect(typesOf(capture, arrived)).toEqual(["PaymentCompleted"]);
   });
 
+  it("that sats came where the node had said no is no word of the node's: it tells of them once they come", () => {
+    const types = ["PaymentFailed", "VerdictContradicted", "PaymentDiscrepancyFound"];
+    expect(typesOf(close, arrived, capture, capture)).toEqual(types);
+    expect(typesOf(close, arrived, capture, close).at(-1)).toBe("OutcomeContradicted");
+  });
+
   it("tells of sats that it knew nothing of, so that they can go back", () => {
     const event = historyOf(invoice, [request, initiate, never, capture]).at(-1);
     const fact: unknown = JSON.parse(publishInvoice(event ?? missing())?.dataText ?? "");

@@ -498,6 +498,8 @@ describe("the provider takes money back", () => {
     given(...past, stands, gone)
       .when(back)
       .thenNothingNew();
+    // What it had said before it took the money back counts no more.
+    given(requested, initiated, completed, gone, stands, reversed).when(shown).thenAccepted(stands);
   });
 
   it("reverses what was late, and nothing of what it never brought", () => {

@@ -97,6 +97,10 @@ describe("a verdict about a collection", () => {
     given(requested, initiated, completed).when(shows(receipt)).thenNothingNew();
     const [event] = eventsOf(given(requested, initiated, completed).when(shows(receipt, other)));
     expect(event).toMatchObject({ type: "PaymentDiscrepancyFound", discrepancy: "duplicate" });
+    const [gone] = eventsOf(
+      given(requested, initiated, completed, event as PaymentEvent).when(shows(other)),
+    );
+    expect(gone).toMatchObject({ type: "OutcomeContradicted", found: "never" });
   });
 
   it("that it came is not proven by money of another name: nothing goes back by a rule", () => {
@@ -167,6 +171,21 @@ describe("a verdict about a collection", () => {
     // What was never seen and is gone again is what a verdict that it never came said, and nothing to the provider's own word.
     given(requested, initiated, failed).when(takesBack("receipt-2")).thenNothingNew();
     given(requested, initiated, completedByProvider).when(takesBack("receipt-2")).thenNothingNew();
+  });
+
+  it("that it came where its provider had said no is no word of the provider's: late money that it shows again is no change of its mind", () => {
+    const late = {
+      ...amountMismatch,
+      discrepancy: "late",
+      receivedXof: receipt.amountXof,
+    } as const;
+    const history = [requested, initiated, failedByProvider, late] as const;
+    given(...history)
+      .when(arrivedWith(10_000n))
+      .thenAccepted(contradicted("never"));
+    given(...history, contradicted("never"))
+      .when(shows(receipt))
+      .thenNothingNew();
   });
 
   it("behind the provider's own word is no news where it agrees, else recorded once", () => {

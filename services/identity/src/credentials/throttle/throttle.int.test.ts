@@ -5,11 +5,13 @@ import {
   type RequestInput,
   ThrottledAction,
 } from "@sanu/contracts";
-import { deleteExpired } from "@sanu/platform";
+import { deleteExpired, secret } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { startIdentity } from "../../identity.fixture.ts";
 import { retentionRules } from "../../retention.ts";
+import { createThrottle } from "./throttle.ts";
+import { throttleLimits } from "./throttle-limits.ts";
 
 const identity = await startIdentity();
 const replica = await identity.startReplica();
@@ -204,6 +206,32 @@ describe("throttling", () => {
     await identity.request(ClearLoginFailures, who);
 
     expect(isAllowed(await consume(elsewhere(who.subject, 23)))).toBe(true);
+  });
+
+  it("gives a code back that nobody was mailed, once and to nobody who came in another hour", async () => {
+    const { database, clock } = identity;
+    const quotas = {
+      addressPerMinute: 1,
+      actorPerMinute: 1,
+      loginPerSourceAndHour: 1,
+      loginPerHour: 1,
+      knownLoginPerHour: 1,
+    };
+    const throttle = createThrottle({ database, clock, pepper: () => secret("p"), quotas });
+    const source = throttle.sourceOf({ address: "192.0.2.251", device: null });
+    const ask = () => throttle.consumeAsked({ source, subject: "given-back@example.org" });
+    const leftAfter = async (asked: ReturnType<typeof ask>) =>
+      Math.min(...(await asked).limits.map(({ remaining }) => remaining));
+    const full = throttleLimits.codesPerHour.asked;
+
+    const first = await ask();
+    await first.giveBack();
+    expect(await leftAfter(ask())).toBe(full - 1);
+    const late = await ask();
+    clock.advanceMs(throttleLimits.hourMs + 1);
+    await ask();
+    await late.giveBack();
+    expect(await leftAfter(ask())).toBe(full - 2);
   });
 
   it("names nobody in its table, and forgets what is over", async () => {
