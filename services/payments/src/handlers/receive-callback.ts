@@ -180,7 +180,6 @@ function record(
 
 /** What came late is looked after like what came in time, by a check of its own; where it ends the payment, the order is called off where it went to. */
 function writesBehindEnd(attempt: Attempt, events: readonly PaymentEvent[]): readonly Statement[] {
-  if (events.length === 0) return [];
   const check = requestStatusCheck(attempt.attemptId);
   return endsPayment(events) ? [check, requestCancel(attempt.subjectId, attempt.kind)] : [check];
 }
