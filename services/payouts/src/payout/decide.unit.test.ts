@@ -332,6 +332,11 @@ describe("the provider takes back what it had paid out", () => {
     given(...past, said as PayoutEvent)
       .when(again)
       .thenNothingNew();
+    // What it had said before it took the money back counts no more.
+    const never = { ...contradicted(1, "never"), kind: "disbursement" };
+    given(ordered, paid, never as PayoutEvent, said as PayoutEvent, reversed)
+      .when(again)
+      .thenAccepted(said as PayoutEvent);
     for (const command of [reject(1), recordUnknown]) {
       given(...past)
         .when(command)
