@@ -155,9 +155,12 @@ it("records each change of the rail's mind once, and begins no attempt behind an
       const last = new Map<number, string>();
       for (const event of events) {
         if (event.type === "PayoutReversed") last.clear();
-        if (event.type !== "OutcomeContradicted") continue;
-        expect(event.found).not.toBe(last.get(event.attemptNumber));
-        last.set(event.attemptNumber, event.found);
+        if (event.type === "OutcomeContradicted") {
+          expect(event.found).not.toBe(last.get(event.attemptNumber));
+        }
+        if (event.type !== "OutcomeContradicted" && event.type !== "VerdictContradicted") continue;
+        // What contradicts a verdict is a word of the rail like any other.
+        if (event.attemptNumber !== undefined) last.set(event.attemptNumber, event.found);
       }
       const first = events.findIndex(
         (event) => event.type === "OutcomeContradicted" && event.found === "arrived",
