@@ -107,6 +107,24 @@ describe("the expiry of a payment", () => {
     });
   });
 
+  it("is followed by money that a callback brings, which is looked at later like what came in time, though nobody looked any more", async () => {
+    const order = await world.order("+2290166000042");
+    await world.happened(order, ...open);
+    await world.endTime(order);
+    await world.happened(order, ...open, "PaymentFailed");
+    const unwatched =
+      "update attempts set next_at = null where attempt_id = $1 and lease_until is null returning 1";
+    await eventually("nobody looks any more", async () => {
+      return (await world.rows(unwatched, order.key)).length === 1;
+    });
+    receive(world, order);
+    await world.happened(order, ...open, "PaymentFailed", "PaymentDiscrepancyFound");
+    await eventually("it is looked at later", async () => {
+      const text = "select 1 from attempts where attempt_id = $1 and next_at > now()";
+      return (await world.rows(text, order.key)).length === 1;
+    });
+  });
+
   it("does not hide late money from us because the provider cannot be read when it says so", async () => {
     const order = await world.order("+2290166000041");
     await world.happened(order, ...open);

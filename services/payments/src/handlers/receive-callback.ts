@@ -180,8 +180,10 @@ function record(
 
 /** What came late is looked after like what came in time, by a check of its own; where it ends the payment, the order is called off where it went to. */
 function writesBehindEnd(attempt: Attempt, events: readonly PaymentEvent[]): readonly Statement[] {
-  const check = requestStatusCheck(attempt.attemptId);
-  return endsPayment(events) ? [check, requestCancel(attempt.subjectId, attempt.kind)] : [check];
+  return [
+    requestStatusCheck(attempt.attemptId),
+    ...(endsPayment(events) ? [requestCancel(attempt.subjectId, attempt.kind)] : []),
+  ];
 }
 
 /** The provider could not be read now: the executor checks the status soon, and goes on checking. */
