@@ -1,5 +1,6 @@
 import { Agent } from "undici";
 import { causeOf, readJson } from "../http/provider-http.ts";
+import { within } from "../http/within.ts";
 import type { UnknownCause } from "../ports/call-outcome.ts";
 import { ForbiddenAddressError, guardedConnector, type Reach } from "./guarded-connect.ts";
 import { isPublicAddress } from "./public-address.ts";
@@ -47,18 +48,18 @@ export interface GuardedHttpOptions {
  */
 export function createGuardedHttp(options: GuardedHttpOptions = {}): GuardedHttp {
   const { callTimeoutMs = guardedHttpLimits.callTimeoutMs } = options;
-  const visit: GuardedHttp["visit"] = async (calls) => {
-    const signal = AbortSignal.timeout(callTimeoutMs);
-    const agents = new Map<string, Agent>();
-    const close = () => agents.forEach((agent) => void agent.destroy());
-    // A request that waits for its connection does not hear the signal.
-    signal.addEventListener("abort", close, { once: true });
-    try {
-      return await calls((text) => getWithin(signal, agents, { text, options }));
-    } finally {
-      close();
-    }
-  };
+  const visit: GuardedHttp["visit"] = (calls) =>
+    within(callTimeoutMs, async (signal) => {
+      const agents = new Map<string, Agent>();
+      const close = () => agents.forEach((agent) => void agent.destroy());
+      // A request that waits for its connection does not hear the signal.
+      signal.addEventListener("abort", close, { once: true });
+      try {
+        return await calls((text) => getWithin(signal, agents, { text, options }));
+      } finally {
+        close();
+      }
+    });
   return { visit, get: (url) => visit((get) => get(url)) };
 }
 

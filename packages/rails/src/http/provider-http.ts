@@ -2,6 +2,7 @@ import { type Instant, instantOfEpochMs } from "@sanu/kernel";
 import { Agent } from "undici";
 import type { UnknownCause } from "../ports/call-outcome.ts";
 import { type PinnedCertificate, trustOnly, untrusted } from "./pinned-certificate.ts";
+import { within } from "./within.ts";
 
 export const providerHttpLimits = {
   connectTimeoutMs: 3_000,
@@ -60,6 +61,9 @@ export interface ProviderHttpOptions {
 /** Nothing is ever repeated or redirected on its own. */
 export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
   const agents = new Set<Agent>();
+  const { callTimeoutMs = providerHttpLimits.callTimeoutMs } = options;
+  const { origin, pathname } = new URL(options.baseUrl);
+  const base = { origin, path: pathname.replace(/\/$/, "") };
   const open = () => {
     const opened = openAgent(options);
     agents.add(opened);
@@ -78,7 +82,10 @@ export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
       const used = now;
       const startedAtMs = performance.now();
       try {
-        const response = await send(used.agent, options, request);
+        const timeoutMs = Math.ceil(Math.min(callTimeoutMs, request.timeoutMs ?? callTimeoutMs));
+        const response = await within(timeoutMs, (signal) =>
+          send(used.agent, request, { ...base, headers: options.headers, signal }),
+        );
         used.respondedAtMs = performance.now();
         if (response.kind === "response") options.onResponse?.(response.statedAt);
         return response;
@@ -116,25 +123,33 @@ export function openAgent(
   });
 }
 
+/** What all calls of one provider share, and when this one ends. */
+interface CallFrame {
+  readonly origin: string;
+  /** Of the base; without a slash at its end. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>> | undefined;
+  readonly signal: AbortSignal;
+}
+
 async function send(
   agent: Agent,
-  options: ProviderHttpOptions,
-  { method, path, headers, timeoutMs, ...given }: ProviderRequest,
+  { method, path, headers, ...given }: ProviderRequest,
+  frame: CallFrame,
 ): Promise<ProviderResponse> {
-  const callTimeoutMs = options.callTimeoutMs ?? providerHttpLimits.callTimeoutMs;
   const sent = bodyOf(given);
   const response = await agent.request({
-    origin: new URL(options.baseUrl).origin,
-    path: new URL(options.baseUrl).pathname.replace(/\/$/, "") + path,
+    origin: frame.origin,
+    path: frame.path + path,
     method,
     headers: {
       accept: "application/json",
       ...(sent === null ? {} : { "content-type": sent.type }),
-      ...options.headers,
+      ...frame.headers,
       ...headers,
     },
     ...(sent === null ? {} : { body: sent.text }),
-    signal: AbortSignal.timeout(Math.ceil(Math.min(callTimeoutMs, timeoutMs ?? callTimeoutMs))),
+    signal: frame.signal,
   });
   const { statusCode: status } = response;
   const statedAt = readDate(response.headers["date"]);
