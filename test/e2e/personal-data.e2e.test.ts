@@ -39,6 +39,7 @@ const untried: Readonly<Record<string, string>> = {
     "services/identity/src/handlers/second-factors/second-factors.int.test.ts",
   "payments attempts.payload": "services/payments/src/erasure.int.test.ts",
   // Our sandbox names no payers.
+  "payments payers_alone.payer_number": "services/payments/src/payer-numbers.int.test.ts",
   "payments payment_private.payer_number": "services/payments/src/payer-numbers.int.test.ts",
   "payouts attempts.payload": "services/payouts/src/disbursement.int.test.ts",
   "transactions case_evidence.decision_reason":

@@ -1,23 +1,38 @@
-import type { PaymentId } from "@sanu/kernel";
-import { columnAwaited, type Database, type Statement } from "@sanu/platform";
+import type { AccountId, Instant, PaymentId } from "@sanu/kernel";
+import { type Database, type Statement, tablesAwaited } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 
-export const payerColumn = (database: Pick<Database, "query">) =>
-  columnAwaited(database, "payment_private", "payer_number");
+/** Payers are kept as soon as there is a place for each, with a page or without. */
+export const payerTable = (database: Pick<Database, "query">) =>
+  tablesAwaited(database, "payers_alone");
 
-/** Beside the page on which it paid; none of an erased person is stored. */
-export function updatePayer(paymentId: PaymentId, number: string): Statement {
-  return CompiledQuery.raw("update payment_private set payer_number = $2 where payment_id = $1", [
-    paymentId,
-    number,
-  ]);
+/** Beside the page on which it paid, or alone where that never became known; none of an erased person is stored. */
+export function storePayer(
+  { paymentId, accountId }: { readonly paymentId: PaymentId; readonly accountId: AccountId },
+  number: string,
+  at: Instant,
+): Statement {
+  return CompiledQuery.raw(
+    `with beside as (
+       update payment_private set payer_number = $3 where payment_id = $1 returning payment_id
+     )
+     insert into payers_alone (payment_id, account_id, payer_number, recorded_at)
+     select $1, $2, $3, $4
+     where not exists (select from beside)
+       and not exists (select from erased_accounts where account_id = $2)
+     on conflict (payment_id) do nothing`,
+    [paymentId, accountId, number, at],
+  );
 }
 
 /** Null where nobody named it, or its row is deleted. */
 export async function findPayer(database: Database, paymentId: PaymentId): Promise<string | null> {
   const [row] = await database.lookUp<{ readonly number: string | null }>(
     CompiledQuery.raw(
-      `select payer_number as "number" from payment_private where payment_id = $1`,
+      `select coalesce(beside.payer_number, alone.payer_number) as "number"
+       from (select $1::uuid as payment_id) as wanted
+         left join payment_private as beside using (payment_id)
+         left join payers_alone as alone using (payment_id)`,
       [paymentId],
     ),
   );

@@ -19,7 +19,7 @@ import {
   type Statement,
 } from "@sanu/platform";
 import { type CollectionRail, type ConnectorChoice, collectionFailsOver } from "@sanu/rails";
-import { updatePayer } from "../database/payer-number.ts";
+import { storePayer } from "../database/payer-number.ts";
 import { insertLink } from "../database/payment-link.ts";
 import type { PaymentCommand } from "./commands.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -102,7 +102,7 @@ export function isOver(attempt: Attempt, state: Payment): boolean {
   return isFinal(attempt) || (isOrdered(state) && state.attemptNumber > attempt.attemptNumber);
 }
 
-/** The provider's page and who paid on it, where they became known, and the end of the expiry once the payment has ended. */
+/** The provider's page and who paid, where they became known, and the end of the expiry once the payment has ended. */
 export function writesBeside(
   { report, events, state }: Reported<Payment, PaymentCommand, PaymentEvent>,
   at: Instant,
@@ -111,7 +111,7 @@ export function writesBeside(
   const payerNumber = payerIn(events, command);
   return [
     ...(paymentLink ? [insertLink(state, { paymentUrl: paymentLink }, at)] : []),
-    ...(payerNumber === undefined ? [] : [updatePayer(state.paymentId, payerNumber)]),
+    ...(payerNumber === undefined ? [] : [storePayer(state, payerNumber, at)]),
     ...(events.length > 0 ? endExpiry(state) : []),
   ];
 }

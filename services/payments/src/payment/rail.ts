@@ -12,7 +12,7 @@ import {
   openConnectors,
   type Receipt,
 } from "@sanu/rails";
-import { payerColumn } from "../database/payer-number.ts";
+import { payerTable } from "../database/payer-number.ts";
 
 /** Who collects, and which of them takes an order. */
 export function openCollections(
@@ -30,7 +30,7 @@ export function openCollections(
   const { providerTimeoutMs: callTimeoutMs, connectorTermsKeptMs: termsKeptMs } = config;
   const { collection: chosen } = config.connectors;
   const of = { kind: "collection", disabled: chosen.disabled, termsKeptMs } as const;
-  const isPayerKept = payerColumn(database);
+  const isPayerKept = payerTable(database);
   return openConnectors({
     chosen,
     callTimeoutMs,

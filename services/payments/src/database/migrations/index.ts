@@ -24,6 +24,7 @@ import { indexContradictedVerdicts } from "./0022-index-contradicted-verdicts.ts
 import { bindSettings } from "./0023-bind-settings.ts";
 import { ownAccounts } from "./0024-own-accounts.ts";
 import { storePayers } from "./0025-store-payers.ts";
+import { storePayersAlone } from "./0026-store-payers-alone.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -51,4 +52,5 @@ export const migrations: Migrations = {
   "0023-bind-settings": bindSettings,
   "0024-own-accounts": ownAccounts,
   "0025-store-payers": storePayers,
+  "0026-store-payers-alone": storePayersAlone,
 };
