@@ -5,6 +5,7 @@ import {
   GetTransaction,
   idOf,
   PaymentCompleted,
+  PaymentDiscrepancyFound,
   PaymentFailed,
   PaymentInitiated,
   PaymentReversed,
@@ -135,6 +136,14 @@ export const said = {
       money: { currency: "XOF", amountXof },
       receiptId: `receipt of ${of.paymentId}`,
       reversedAt: running.clock.now(),
+    }),
+  paidLate: (running: RunningTransactions, of: Placed, amountXof = "10000") =>
+    running.payments.publish(PaymentDiscrepancyFound, of.paymentId, {
+      ...ofPayment(of),
+      discrepancy: "late",
+      received: { currency: "XOF", amountXof },
+      receiptId: `late receipt of ${of.paymentId}`,
+      foundAt: running.clock.now(),
     }),
   failed: (running: RunningTransactions, of: Placed) =>
     running.payments.publish(PaymentFailed, of.paymentId, {

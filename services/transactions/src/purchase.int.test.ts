@@ -206,6 +206,12 @@ describe("a purchase", () => {
       await eventually("its money goes back", async () => (await pageOf(back)).isGoingBack);
       expect((await pageOf(back)).status).toBe("PROCESSING");
     }
+    // What came behind the end goes back; until it has, an order that nobody can pay any more does not fail.
+    const late = await place(running);
+    await said.paidLate(running, late);
+    await said.failed(running, late);
+    await eventually("its late money goes back", async () => (await pageOf(late)).isGoingBack);
+    expect((await pageOf(late)).status).toBe("PENDING");
   });
 
   it("has a page that says that somebody looks while nobody knows whether it was sent", async () => {

@@ -5,6 +5,9 @@ export const paymentStates = ["preparing", "payable", "processing", "completed",
 export type PaymentState = (typeof paymentStates)[number];
 
 type Linked = Pick<PaymentPageView, "status" | "provider_url">;
+type Ending = Pick<PaymentPageView, "status" | "is_going_back"> & {
+  readonly expires_at: string | null;
+};
 type Payable = Pick<
   PaymentPageView,
   "status" | "provider_url" | "is_going_back" | "is_being_checked"
@@ -15,6 +18,7 @@ type Payable = Pick<
 export function paymentStateOf(page: Payable): PaymentState {
   switch (page.status) {
     case "PENDING":
+      if (page.is_going_back) return "processing";
       return page.hasInvoice || providerUrlOf(page) !== null ? "payable" : "preparing";
     case "PROCESSING":
       return "processing";
@@ -29,7 +33,7 @@ export const pageStates = [...paymentStates, "ended", "checking", "returning"] a
 /** What the page shows besides: behind the end of its order nobody shall pay, whatever becomes of it; nothing is sent that goes back or waits for the staff. */
 export type PageState = (typeof pageStates)[number];
 
-/** Behind its end an order that nobody has paid offers neither link nor invoice. */
+/** Behind its end an order that nobody has paid offers neither link nor invoice, nor does one whose money goes back. */
 export function offeredAt(page: PaymentPageView, now: Instant): PaymentPageView {
   return isOver(page, now) ? { ...page, provider_url: null, invoice: null } : page;
 }
@@ -37,7 +41,7 @@ export function offeredAt(page: PaymentPageView, now: Instant): PaymentPageView 
 /** The same of the events of a page. */
 export function followedAt(progress: ProgressView, now: Instant): Payable {
   const { status, providerUrl, hasInvoice, expiresAt, isGoingBack, isBeingChecked } = progress;
-  const hasEnded = expiresAt !== null && isOver({ status, expires_at: expiresAt }, now);
+  const hasEnded = isOver({ status, expires_at: expiresAt, is_going_back: isGoingBack }, now);
   return {
     status,
     provider_url: hasEnded ? null : providerUrl,
@@ -47,18 +51,17 @@ export function followedAt(progress: ProgressView, now: Instant): Payable {
   };
 }
 
-function isOver(
-  { status, expires_at: expiresAt }: Pick<PaymentPageView, "status" | "expires_at">,
-  now: Instant,
-): boolean {
-  return status === "PENDING" && expiresAt <= now;
+function isOver(page: Ending, now: Instant): boolean {
+  if (page.status !== "PENDING") return false;
+  return page.is_going_back || (page.expires_at !== null && page.expires_at <= now);
 }
 
 export function pageStateOf(page: PaymentPageView, now: Instant): PageState {
+  const state = paymentStateOf({ ...page, hasInvoice: page.invoice !== null });
+  if (state === "processing" && page.is_going_back) return "returning";
   if (isOver(page, now)) return "ended";
-  if (page.status === "PROCESSING" && page.is_going_back) return "returning";
   if (page.status === "PROCESSING" && page.is_being_checked) return "checking";
-  return paymentStateOf({ ...page, hasInvoice: page.invoice !== null });
+  return state;
 }
 
 /** The provider's page while there is something to pay there; a link of another scheme is none. */

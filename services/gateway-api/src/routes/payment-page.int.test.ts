@@ -102,6 +102,38 @@ describe("the payment page", () => {
     await stream.leave();
   });
 
+  it("offers nothing to pay to somebody whose order is over although its end is ahead: her late money goes back", async () => {
+    const providerUrl = "https://pay.example/1";
+    const back = { ...page, is_going_back: true, provider_url: providerUrl } as const;
+    for (const expires_at of [page.expires_at, "2026-11-21T07:15:00.000000Z"] as const) {
+      test.reply(GetPaymentPage, () => ({ page: { ...back, expires_at } }));
+      const bought = (await open()).text;
+      expect(bought).toContain('<main data-state="returning"');
+      expect(bought).not.toContain(providerUrl);
+      expect((await open("/status")).json()).toMatchObject({
+        status: "PENDING",
+        state: "processing",
+        provider_url: null,
+        is_going_back: true,
+      });
+    }
+    const invoice = `lnbc170070n1${"p".repeat(300)}`;
+    const sale = { ...back, type: "SELL_BITCOIN", invoice } as const;
+    test.reply(GetPaymentPage, () => ({ page: sale }));
+    expect((await open()).text).not.toContain(invoice);
+    test.reply(FindProgress, () => ({
+      progress: { ...progressOf("PENDING", 3), isGoingBack: true, providerUrl, hasInvoice: true },
+    }));
+    const stream = await collectEvents(`${test.gateway.url()}/pay/${token}/events`);
+    await eventually("the state was told", () => stream.events.length > 0);
+    expect(stream.events[0]?.data).toMatchObject({
+      state: "processing",
+      provider_url: null,
+      is_going_back: true,
+    });
+    await stream.leave();
+  });
+
   it("promises nothing while the staff has to look: it is sent then, or goes back", async () => {
     const checked = { ...page, status: "PROCESSING", is_being_checked: true } as const;
     test.reply(GetPaymentPage, () => ({ page: checked }));

@@ -16,8 +16,12 @@ export const heldColumns = `case when detail.status = 'PROCESSING' then (
         or event_type = 'TransactionRefundRequested' and data ->> 'reason' = 'payout-failed')
     order by version desc limit 1) end as payout_event`;
 
-/** Money is in and no payout follows: the payout failed for good, another amount came in, or what was held is refunded. */
+/**
+ * Money is in and no payout follows: the payout failed for good, another amount came in, or what was held is refunded. The same of an order
+ * whose payment has failed and which is PENDING until other money of it, come too late, is back.
+ */
 export function isGoingBack(row: Shown): boolean {
+  if (row.status === "PENDING") return row.payment_status === "FAILED";
   if (row.status !== "PROCESSING") return false;
   if (row.payout_status === "FAILED" || row.payment_status === "PROCESSING") return true;
   return row.payout_event === "TransactionRefundRequested";
