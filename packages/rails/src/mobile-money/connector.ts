@@ -101,6 +101,7 @@ export function portOf<Shape extends z.ZodRawShape, Rail>({
       return [
         ...mistakes,
         ...wrong.map(([name, value]) => ({ name, message: `must be ${value} in production` })),
+        ...(environmentName === undefined ? [] : ownMachine(environment, settings)),
       ];
     },
     open: (environment, options) => open(schema.parse(environment), options),
@@ -132,6 +133,21 @@ function realElsewhere(
     const isOurServer = value === "live" && URL.canParse(url) && isOwn(new URL(url));
     if (settings[name] !== value || isOurServer) return [];
     return [{ name, message: `must not be ${value} outside of production: it is real money` }];
+  });
+}
+
+/**
+ * A provider of mobile money is nobody's own program: what answers on this machine is our server of it, which collects play money, and real sats
+ * would be paid out for that. Nor does its callback reach an address that leads it to itself.
+ */
+function ownMachine(
+  environment: ConnectorEnvironment,
+  settings: z.ZodRawShape,
+): readonly SettingMistake[] {
+  return Object.keys(settings).flatMap((name) => {
+    const url = name.endsWith("_URL") ? (environment[name] ?? "") : "";
+    if (!URL.canParse(url) || !isLoopback(new URL(url))) return [];
+    return [{ name, message: "must not be this machine in production" }];
   });
 }
 
@@ -189,6 +205,11 @@ function isPrivate(url: URL): boolean {
 
 function isOwn({ hostname }: URL): boolean {
   return ownHosts.has(hostname);
+}
+
+/** Also by what else a machine calls itself. */
+function isLoopback(url: URL): boolean {
+  return isOwn(url) || /^(?:127\.|0\.0\.0\.0$)|^\[::\]$|\.localhost$/.test(url.hostname);
 }
 
 /** One text or two, with a comma between them: while a secret is changed both are valid. */

@@ -30,6 +30,23 @@ describe("the settings of the provider", () => {
     expect(mistakes("live")).toEqual([]);
   });
 
+  it.each([
+    "http://127.0.0.1:4010",
+    "https://localhost/v1",
+    "https://[::1]:4010",
+    "https://127.0.0.2/v1",
+    "https://fedapay.localhost/v1",
+  ])("lead in production to no server of this machine, which moves no francs: %s", (url) => {
+    const here = { ...given, FEDAPAY_URL: url, SANU_ENV: "production" };
+    for (const port of [collection, disbursement, statement]) {
+      expect(port?.mistakesIn(here)).toEqual([
+        { name: "FEDAPAY_URL", message: "must not be this machine in production" },
+      ]);
+      const relay = { ...here, FEDAPAY_URL: "https://relay.example/v1" };
+      expect(port?.mistakesIn(relay)).toEqual([]);
+    }
+  });
+
   it.each(["staging", "development"])(
     "pay no real francs for the play money of a %s",
     (SANU_ENV) => {
