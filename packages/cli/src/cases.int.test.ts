@@ -81,6 +81,10 @@ it("is decided at the shell by two admins, each with her own password", async ()
   expect(await sanu("password of kofi", "cases", "propose", caseId, ...ama, ...said)).toContain(
     "is no admin, or has another password",
   );
+  const silent = [...said.slice(0, -1), " "];
+  expect(await sanu("password of ama", "cases", "propose", caseId, ...ama, ...silent)).toContain(
+    "It says nothing.",
+  );
   const proposed = await sanu("password of ama", "cases", "propose", caseId, ...ama, ...said);
   const proposalId = / proposal ([0-9a-f-]{36}): never by /.exec(proposed)?.[1] ?? "";
   expect(proposalId).not.toBe("");
@@ -128,6 +132,14 @@ it("lists all of them, page by page", async () => {
   const last = await list("--cursor", cursor);
   expect(last.match(/ open /g)).toHaveLength(1);
   expect(last).not.toContain("there is more");
+  for (const option of [
+    ["--limit", "0"],
+    ["--limit", "101"],
+    ["--older-than", "87601"],
+  ]) {
+    expect(await list(...option)).toContain("It is no whole number from");
+  }
+  expect(await list("--older-than", "87600")).toBe("none\n");
 });
 
 it("says and decides nothing on a database that was put back to an earlier moment", async () => {

@@ -13,6 +13,12 @@ export function readAddress(text: string): string {
   return text;
 }
 
+/** Why somebody does something, for whoever reads it later: without a word nothing is done. */
+export function readReason(text: string): string {
+  if (text.trim() === "") throw new InvalidArgumentError("It says nothing.");
+  return text;
+}
+
 /** Never an argument, which every user of the machine could read in the list of processes. */
 export async function readPassword(whose: string): Promise<string | undefined> {
   const given = process.env["SANU_ADMIN_PASSWORD"];

@@ -3,7 +3,7 @@ import { composeAdmins } from "@sanu/identity";
 import { type Command, Option } from "commander";
 import { eraseAgain } from "../erase-again.ts";
 import { ownDatabaseUrl } from "../maintenance.ts";
-import { readAddress, readPassword } from "../people.ts";
+import { readAddress, readPassword, readReason } from "../people.ts";
 
 type Admins = Awaited<ReturnType<typeof composeAdmins>>;
 
@@ -31,7 +31,7 @@ export function addAdmin(program: Command): void {
       new Option("--country <code>", "of a new account").choices(CountryCode.options).default("BJ"),
     )
     .addOption(new Option("--language <code>", "of mails").choices(Language.options).default("fr"))
-    .option("--reason <text>", "kept with the decision", "made at the shell")
+    .option("--reason <text>", "kept with the decision", readReason, "made at the shell")
     .action((options: AdminOptions) => withAdmins((admins) => create(admins, options)));
   admin
     .command("reset-second-factor")
@@ -39,7 +39,11 @@ export function addAdmin(program: Command): void {
       "delete the second factors of who has lost them all, and end her sessions: alone, by who is at the shell",
     )
     .requiredOption("--email <address>", "of the account", readAddress)
-    .requiredOption("--reason <text>", "how you know that it is her; kept with the decision")
+    .requiredOption(
+      "--reason <text>",
+      "how you know that it is her; kept with the decision",
+      readReason,
+    )
     .action((options: Pick<AdminOptions, "email" | "reason">) =>
       withAdmins((admins) => resetSecondFactors(admins, options)),
     );
@@ -49,7 +53,7 @@ export function addAdmin(program: Command): void {
       "let an admin in again who was suspended, where no two are left to decide it: alone, what at the API takes two",
     )
     .requiredOption("--email <address>", "of the admin", readAddress)
-    .requiredOption("--reason <text>", "kept with the decision")
+    .requiredOption("--reason <text>", "kept with the decision", readReason)
     .action((options: Pick<AdminOptions, "email" | "reason">) =>
       withAdmins((admins) => lift(admins, options)),
     );

@@ -25,6 +25,15 @@ describe("the commands about admins", () => {
     }
   });
 
+  it("do nothing for who does not say why", async () => {
+    for (const command of ["create", "lift", "reset-second-factor"]) {
+      for (const reason of ["", "  \n"]) {
+        const words = [command, "--email", "a@example.org", "--reason", reason];
+        expect(await complaintAbout(...words)).toContain("It says nothing.");
+      }
+    }
+  });
+
   it("name the countries and languages that there are", async () => {
     const of = ["create", "--email", "a@example.org"];
     expect(await complaintAbout(...of, "--country", "FR")).toContain("Allowed choices are BJ, BF");

@@ -13,7 +13,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { detailOf, lineOf } from "../case-lines.ts";
 import { natsLoginOf, natsUrlOf } from "../environment.ts";
 import { ownDatabaseUrl } from "../maintenance.ts";
-import { authenticate, findStaff, readAddress, readId } from "../people.ts";
+import { authenticate, findStaff, readAddress, readId, readReason } from "../people.ts";
 import { proposedOf, type SaidOptions } from "../proposed-verdict.ts";
 
 interface ListOptions {
@@ -29,7 +29,7 @@ interface ByOptions {
   readonly by: string;
 }
 
-const pageRowsMax = 100;
+const limits = { pageRowsMax: 100, olderThanHoursMax: 87_600 } as const;
 
 /** `sanu cases`: what the staff has to look at; a verdict takes two admins, each with her own password. */
 export function addCases(program: Command): void {
@@ -39,9 +39,14 @@ export function addCases(program: Command): void {
     .description("the oldest first; without a status all that are not closed")
     .addOption(new Option("--kind <kind>").choices(CaseKind.options))
     .addOption(new Option("--status <status>").choices(CaseStatus.options))
-    .option("--older-than <hours>", "only those", readWhole)
+    .option("--older-than <hours>", "only those", readWithin(0, limits.olderThanHoursMax))
     .option("--transaction <id>", "only its own", readId<TransactionId>())
-    .option("--limit <rows>", "at most, up to 100", readWhole, pageRowsMax)
+    .option(
+      "--limit <rows>",
+      "at most, up to 100",
+      readWithin(1, limits.pageRowsMax),
+      limits.pageRowsMax,
+    )
     .option("--cursor <cursor>", "go on where a page before said that there is more")
     .action((options: ListOptions) => withCases((all) => list(all, options)));
   cases
@@ -61,7 +66,7 @@ export function addCases(program: Command): void {
     )
     .option("--amount-xof <francs>", "with `arrived`: what arrived", readWhole)
     .option("--amount-sats <sats>", "with `arrived`: what arrived", readWhole)
-    .requiredOption("--evidence <text>", "what was seen, and where")
+    .requiredOption("--evidence <text>", "what was seen, and where", readReason)
     .action((caseId: CaseId, options: ByOptions & SaidOptions & { readonly evidence: string }) =>
       withCases(async (all) => {
         const proposed = proposedOf(options);
@@ -74,7 +79,7 @@ export function addCases(program: Command): void {
       }),
     );
   decision(cases, "approve", "say the same")
-    .requiredOption("--reason <text>", "why")
+    .requiredOption("--reason <text>", "why", readReason)
     .action(
       (caseId: CaseId, proposalId: string, options: ByOptions & { readonly reason: string }) =>
         withCases(async (all) => {
@@ -153,4 +158,12 @@ function read<Data>(
 function readWhole(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("It is no whole number.");
   return Number(text);
+}
+
+function readWithin(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const number = readWhole(text);
+    if (number >= min && number <= max) return number;
+    throw new InvalidArgumentError(`It is no whole number from ${min} to ${max}.`);
+  };
 }

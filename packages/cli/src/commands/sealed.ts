@@ -19,7 +19,7 @@ import {
 } from "@sanu/platform";
 import type { Command } from "commander";
 import { onDatabase } from "../maintenance.ts";
-import { authenticate, readAddress, readId } from "../people.ts";
+import { authenticate, readAddress, readId, readReason } from "../people.ts";
 import { filesOf, type OpenedRecord } from "../sealed-files.ts";
 
 const sealingServices = ["identity", "transactions"] as const;
@@ -57,7 +57,7 @@ export function addSealed(program: Command): void {
     .requiredOption("--account <id>", "of the person who was erased", readId<AccountId>())
     .requiredOption("--share <file>", "twice: of two holders of the key", addTo)
     .requiredOption("--by <address>", "of the admin who opens", readAddress)
-    .requiredOption("--reason <text>", "for example the order of a court by its number")
+    .requiredOption("--reason <text>", "for example the order of a court by its number", readReason)
     .requiredOption("--out <folder>", "a new one, where what is opened is written")
     .action((options: OpenOptions) => open(options));
 }
