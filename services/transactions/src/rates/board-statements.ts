@@ -1,5 +1,5 @@
 import type { AccountId, BasisPoints, Instant, XofPerBtc } from "@sanu/kernel";
-import type { Statement } from "@sanu/platform";
+import { columnAwaited, type Database, type Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 
 /** The lease of whoever asks the markets. */
@@ -10,6 +10,8 @@ export interface BoardRow {
   readonly mid_xof_per_btc: XofPerBtc | null;
   readonly mid_as_of: Instant | null;
   readonly mid_age_ms: number | null;
+  /** Whether the markets have left that middle: it is kept to judge the next one by, and nobody deals at it. */
+  readonly is_mid_left: boolean;
   /** Basis points; null where the service's settings count. */
   readonly spread_buy: number | null;
   readonly spread_sell: number | null;
@@ -22,8 +24,12 @@ export interface BoardRow {
 
 const msOf = (interval: string) => `(extract(epoch from ${interval}) * 1000)::float8`;
 
+/** A schema of the release before has no column for it. */
+const isMidLeft =
+  "coalesce((to_jsonb(rate_board) ->> 'left_as_of')::timestamptz = mid_as_of, false)";
+
 export const readBoard: Statement = CompiledQuery.raw(`
-select mid_xof_per_btc, mid_as_of, ${msOf("clock_timestamp() - mid_as_of")} as mid_age_ms,
+select mid_xof_per_btc, mid_as_of, ${msOf("clock_timestamp() - mid_as_of")} as mid_age_ms, ${isMidLeft} as is_mid_left,
   spread_buy, spread_sell, manual_xof_per_btc, manual_since, manual_until,
   ${msOf("manual_until - clock_timestamp()")} as manual_left_ms, is_frozen
 from rate_board`);
@@ -41,6 +47,23 @@ export function recordMid(of: {
     midXofPerBtc,
     ageMs / 1_000,
   ]);
+}
+
+/** Whether the board can say that a middle was left: a database of the release before cannot. */
+export const leftColumn = (database: Pick<Database, "query">) =>
+  columnAwaited(database, "rate_board", "left_as_of");
+
+/** The markets have left the middle that stands there, if the writer still holds the lease. The next trusted one is another one. */
+export function leaveMid(of: {
+  readonly holder: string;
+  readonly midXofPerBtc: XofPerBtc;
+}): Statement {
+  return CompiledQuery.raw(
+    `update rate_board set left_as_of = mid_as_of
+     where mid_xof_per_btc = $3 and left_as_of is distinct from mid_as_of and exists (
+       select from leases where name = $1 and holder = $2 and expires_at > clock_timestamp())`,
+    [RATES_LEASE, of.holder, of.midXofPerBtc],
+  );
 }
 
 /** Goes on with the history: the present rate is as before, or begins now. */

@@ -50,6 +50,8 @@ export type Judgement =
       readonly kind: "untrusted";
       readonly reason: "no-quorum" | "jump" | "outside-bands";
       readonly detail: string;
+      /** Whether the markets have left the last trusted price, wherever they are now: it is no price any more either. */
+      readonly isLastGone: boolean;
     };
 
 /**
@@ -66,17 +68,18 @@ export function judgePrices(
   const agreeing = fresh.filter(({ midXofPerBtc }) =>
     isNear(midXofPerBtc, middle, rules.deviationMax),
   );
+  const isLastGone = isLeft(fresh, last, rules);
   if (agreeing.length < rules.quorum) {
     const detail = `${agreeing.length} of ${fresh.length} fresh prices agree, ${rules.quorum} must`;
-    return { kind: "untrusted", reason: "no-quorum", detail };
+    return { kind: "untrusted", reason: "no-quorum", detail, isLastGone };
   }
   const midXofPerBtc = medianOf(agreeing.map((sample) => sample.midXofPerBtc));
   if (midXofPerBtc === undefined || isJump(midXofPerBtc, last, rules)) {
     const detail = `from ${last?.midXofPerBtc ?? "nothing"} to ${midXofPerBtc ?? "nothing"}`;
-    return { kind: "untrusted", reason: "jump", detail };
+    return { kind: "untrusted", reason: "jump", detail, isLastGone: true };
   }
   if (!isRateWithin(midXofPerBtc, rules.bands)) {
-    return { kind: "untrusted", reason: "outside-bands", detail: `${midXofPerBtc}` };
+    return { kind: "untrusted", reason: "outside-bands", detail: `${midXofPerBtc}`, isLastGone };
   }
   return {
     kind: "trusted",
@@ -125,6 +128,17 @@ export function isNear(rate: XofPerBtc, to: XofPerBtc | undefined, within: Basis
   if (to === undefined) return false;
   const apart = rate > to ? rate - to : to - rate;
   return apart * BASIS_POINTS_WHOLE <= to * within;
+}
+
+/** Whether as many markets as must agree on a price lie as far from the last one as nobody follows at once, also where they disagree. */
+function isLeft(
+  fresh: readonly PriceSample[],
+  last: LastMid | undefined,
+  { quorum, jumpMax }: JudgeRules,
+): boolean {
+  if (last === undefined) return false;
+  const far = fresh.filter(({ midXofPerBtc }) => !isNear(midXofPerBtc, last.midXofPerBtc, jumpMax));
+  return far.length >= quorum;
 }
 
 function isJump(mid: XofPerBtc, last: LastMid | undefined, rules: JudgeRules): boolean {

@@ -111,6 +111,28 @@ describe("the price of several markets", () => {
   });
 });
 
+describe("the last price that was trusted", () => {
+  const last = { midXofPerBtc: rate(60_000_000), ageMs: 10_000 };
+  const isGone = (...mids: readonly number[]) => {
+    const judgement = judge(samplesOf(...mids), last);
+    return judgement.kind === "untrusted" && judgement.isLastGone;
+  };
+
+  it("is gone where as many markets as must agree have left it, also while they disagree about the next one", () => {
+    expect(isGone(64_000_000, 64_000_000, 64_000_000, 64_000_000)).toBe(true);
+    expect(isGone(64_000_000, 66_000_000, 68_000_000)).toBe(true);
+    expect(isGone(56_000_000, 54_000_000, 52_000_000, 60_000_000)).toBe(true);
+    // The middle of those that agree has leapt.
+    expect(isGone(62_950_000, 63_100_000, 63_200_000)).toBe(true);
+  });
+
+  it("is not gone by the word of two, nor where nobody says anything", () => {
+    expect(isGone(60_000_000, 60_000_000, 600_000_000, 600_000_000)).toBe(false);
+    expect(isGone(64_000_000, 64_000_000)).toBe(false);
+    expect(isGone()).toBe(false);
+  });
+});
+
 describe("whatever the markets say", () => {
   const seed = testSeed();
   const runs = { seed, numRuns: 2_000 };

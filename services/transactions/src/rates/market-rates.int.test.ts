@@ -197,19 +197,44 @@ describe("a create at the markets' rate", () => {
   });
 
   it("does not leap with all markets at once, until they have stayed there", async () => {
-    const leapTo = async (price: number, from: bigint, to: bigint) => {
+    const leapTo = async (price: number, to: bigint) => {
       all((exchange) => {
         exchange.price = price;
       });
       await rounds();
-      expect(await buy()).toBe(from);
       await expectNone();
       pass(limits.jumpHoldMs);
       await eventually("the new price is taken", async () => (await buy()) === to);
     };
-    const leapt = rateAt(78_714_840n);
-    await leapTo(120_000, RATE, leapt);
-    await leapTo(91_470, leapt, RATE);
+    await leapTo(120_000, rateAt(78_714_840n));
+    await leapTo(91_470, RATE);
+  });
+
+  it("is refused at once where all markets have leapt: nobody buys at a price that they have left", async () => {
+    const replica = await running.startReplica();
+    try {
+      all((exchange) => {
+        exchange.price = 120_000;
+      });
+      await rounds();
+      await expectToBecome(NONE);
+      await eventually("it is no rate at any replica", async () => {
+        const answers = await Promise.all(Array.from({ length: 10 }, buy));
+        return answers.every((answer) => answer === NONE);
+      });
+      // What nobody deals at stands in no history either.
+      const history = "select max(until_at) as until from rate_history";
+      const [before] = await running.rowsOf(history);
+      await rounds();
+      expect(await running.rowsOf(history)).toEqual([before]);
+
+      all((exchange) => {
+        exchange.price = 91_470;
+      });
+      await expectToBecome(RATE);
+    } finally {
+      await replica.stop();
+    }
   });
 
   it("is the same on every replica, of which one asks the exchanges", async () => {

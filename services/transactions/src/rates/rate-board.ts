@@ -33,7 +33,7 @@ export interface BoardTerms {
 export interface RateBoard extends Prices {
   /** Reads the board; throws when the database does. */
   readonly refresh: () => Promise<void>;
-  /** The last trusted middle of the market, however old. */
+  /** The last trusted middle of the market, however old, and whether the markets have left it or not. */
   readonly findLast: () => LastMid | undefined;
   /** The spreads that count now. */
   readonly spread: () => { readonly buy: BasisPoints; readonly sell: BasisPoints };
@@ -84,7 +84,7 @@ export function createRateBoard(options: {
     if (manual !== undefined) return { kind: "manual", ...manual };
     const market = marketOf(reading);
     if (market === undefined || market.storedAgeMs < -terms.clockSkewMaxMs) return undefined;
-    if (market.ageMs > terms.rateStaleAfterMs) return undefined;
+    if (reading.row.is_mid_left || market.ageMs > terms.rateStaleAfterMs) return undefined;
     const { midXofPerBtc, asOf } = market;
     const validUntil = plusMs(asOf, terms.rateStaleAfterMs);
     return { kind: "market", midXofPerBtc, asOf, validUntil };

@@ -9,6 +9,7 @@ const market: BoardRow = {
   mid_xof_per_btc: xofPerBtc(60_000_000n),
   mid_as_of: asOf,
   mid_age_ms: 1_000,
+  is_mid_left: false,
   spread_buy: null,
   spread_sell: null,
   manual_xof_per_btc: null,
@@ -154,6 +155,18 @@ describe("what a replica knows of the board", () => {
     expect(mid()).toBe(70_000_000n);
     passMs(1);
     expect(mid()).toBeUndefined();
+  });
+
+  it("is none once the markets have left it, however young; by hand it is one all the same", async () => {
+    const { board, read, mid } = testBoard();
+    await read({ is_mid_left: true });
+    expect(mid()).toBeUndefined();
+    // The next one is judged by it.
+    expect(board.findLast()?.midXofPerBtc).toBe(60_000_000n);
+    await read({ is_mid_left: true, ...byHand(600_000) });
+    expect(mid()).toBe(70_000_000n);
+    await read();
+    expect(mid()).toBe(60_000_000n);
   });
 
   it("is none while it is frozen, by hand or not", async () => {

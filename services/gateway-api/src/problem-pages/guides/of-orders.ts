@@ -82,7 +82,7 @@ export const ofOrders = {
     remedy: "Check the number; with `confirmed` it is taken as it is.",
   },
   "rate-unavailable": {
-    cause: "Too few markets agree on a price right now, so there is none.",
+    cause: "Too few markets agree on a price right now, or all have just leapt, so there is none.",
     remedy: "Try again behind `Retry-After`. What is open keeps its own rate.",
   },
   "provider-unavailable": {

@@ -42,6 +42,7 @@ import { bindSettings } from "./0040-bind-settings.ts";
 import { leaveMonthsToWhoIsPaid } from "./0041-leave-months-to-who-is-paid.ts";
 import { countDeclinedPrompts } from "./0042-count-declined-prompts.ts";
 import { storePayers } from "./0043-store-payers.ts";
+import { leaveGoneRates } from "./0044-leave-gone-rates.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -87,4 +88,5 @@ export const migrations: Migrations = {
   "0041-leave-months-to-who-is-paid": leaveMonthsToWhoIsPaid,
   "0042-count-declined-prompts": countDeclinedPrompts,
   "0043-store-payers": storePayers,
+  "0044-leave-gone-rates": leaveGoneRates,
 };
