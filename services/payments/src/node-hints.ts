@@ -17,6 +17,7 @@ import {
   recordHint,
   releaseCursor,
 } from "./database/node-cursors.ts";
+import type { ReceivingRail } from "./invoice/deps.ts";
 
 const followLimits = {
   /** Between two looks whether somebody listens, and whether the node is closed. */
@@ -34,8 +35,7 @@ export interface FollowDeps {
 
 /** A rail that takes nothing new while its node is closed, and the listening that closes it. */
 export interface FollowedRail {
-  readonly rail: LightningReceiveRail;
-  readonly isClosed: () => boolean;
+  readonly rail: Required<Pick<ReceivingRail, "isClosed">> & ReceivingRail;
   readonly part: (deps: FollowDeps) => Part;
 }
 
@@ -50,6 +50,7 @@ export function followedRail(inner: LightningReceiveRail): FollowedRail {
       isClosed ? unknownBecause("node-closed") : call(input);
   const rail = {
     ...inner,
+    isClosed: () => isClosed,
     createInvoice: whileOpen(inner.createInvoice),
     capture: whileOpen(inner.capture),
   };
@@ -60,7 +61,7 @@ export function followedRail(inner: LightningReceiveRail): FollowedRail {
       }
       isClosed = isClosedNow;
     });
-  return { rail, part, isClosed: () => isClosed };
+  return { rail, part };
 }
 
 function followPart(

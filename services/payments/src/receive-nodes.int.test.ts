@@ -72,6 +72,13 @@ describe("what a node says by itself", () => {
   const isAt = async (cursor: string) =>
     (await world.rows("select 1 from node_cursors where cursor = $1", cursor)).length === 1;
 
+  const waitsForNode = ({ paymentId }: TestSale) => {
+    const text =
+      "select 1 from attempts where subject_id = $1 and 'node-closed' in (last_error, call_error)";
+    const isWaiting = async () => (await world.rows(text, paymentId)).length > 0;
+    return eventually("it waits for its node", isWaiting);
+  };
+
   it("makes us ask, however often it comes; the next who listens begins behind it, and one listens at a time", async () => {
     const node = tellingNode();
     const replica = startedWith(node.receiveRail);
@@ -114,14 +121,33 @@ describe("what a node says by itself", () => {
     const closed = () => world.rows("select 1 from node_cursors where closed_at is not null");
     await eventually("it is closed", async () => (await closed()).length === 1);
     const sale = await world.sell();
-    const callsText = `select call_error as error from attempts where kind = 'invoice'
-      and call_error = 'node-closed'`;
-    await eventually("it is refused", async () => (await world.rows(callsText)).length > 0);
+    await waitsForNode(sale);
     expect(world.callsOf(sale, "invoices.create")).toBe(0);
 
     await world.rows("update node_cursors set closed_at = null, cursor = null where true");
     await world.pay(sale);
     await world.happened(sale, ...taken);
+  });
+
+  it("ends a sale that was ordered at a closed node with its own time: nobody could ever pay it", async () => {
+    const node = tellingNode();
+    await world.start(startedWith(node.receiveRail));
+    await eventually("somebody listens", () => node.listeners() === 1);
+    node.say({ kind: "restored" });
+    await eventually("it is heard no more", () => node.listeners() === 0);
+    const [expired, cancelled] = [await world.sell(), await world.sell()];
+    await waitsForNode(expired);
+    await waitsForNode(cancelled);
+    await world.endTime(expired);
+    await world.cancel(cancelled);
+    for (const [sale, reason] of [
+      [expired, "expired"],
+      [cancelled, "cancelled"],
+    ] as const) {
+      await world.happened(sale, "InvoiceRequested", "ReleaseRequested", "PaymentFailed");
+      expect(await world.lastEvent(sale)).toMatchObject({ reason });
+      expect(world.statusAtNode(sale)).toBeUndefined();
+    }
   });
 
   it("sends the next sales to the second node while the first one is closed, and each is captured at its own", async () => {

@@ -2,13 +2,14 @@ import { type Circuit } from "@sanu/attempts";
 import type { Sats } from "@sanu/kernel";
 import { columnAwaited, type Part, providerHealth, type ServiceBase } from "@sanu/platform";
 import { type ChosenConnectors, closeRails, type LightningReceiveRail } from "@sanu/rails";
+import type { ReceivingRail } from "./invoice/deps.ts";
 import { measuredReceiveRail } from "./invoice/rail.ts";
 import { lastInbound } from "./last-inbound.ts";
 import { type FollowDeps, followedRail } from "./node-hints.ts";
 
 /** Where sats are received: each node listened to, with every call that leaves counted and timed. */
 export interface ReceiveNodes {
-  readonly rails: readonly LightningReceiveRail[];
+  readonly rails: readonly ReceivingRail[];
   /** Whose the invoice of so much is; the first one's where it is not written down whose an invoice is. */
   readonly choose: (amountSats: Sats) => Promise<string | undefined>;
   readonly following: (deps: FollowDeps) => Part;
@@ -29,9 +30,9 @@ export function openReceiveNodes(
     followedRail(measuredReceiveRail(rail, metrics.outsideCalls)),
   );
   const rails = followed.map(({ rail }) => rail);
-  const nodes = followed.map(({ rail, isClosed }) => ({
+  const nodes = followed.map(({ rail }) => ({
     provider: rail.provider,
-    isClosed,
+    isClosed: rail.isClosed,
     inbound: lastInbound(rail),
   }));
   const first = receiveRails[0].provider;

@@ -1,4 +1,4 @@
-import { attemptOrder, type FollowUp, reportOfCall, withheld } from "@sanu/attempts";
+import { attemptOrder, delayed, type FollowUp, reportOfCall, withheld } from "@sanu/attempts";
 import { msBetween } from "@sanu/kernel";
 import {
   type Attempt,
@@ -76,6 +76,8 @@ async function createInvoice(
   if (msBetween(clock.now(), state.expiresAt) <= 0) {
     return withheld(step, "order-expired", closed("expired", clock.now()));
   }
+  // Nobody was called, so where it stays closed the order ends with its time, and nobody has to say what became of it.
+  if (rail.isClosed?.() === true) return delayed(step, "node-closed");
   beforeCall();
   const outcome = await rail.createInvoice(railOrder(state));
   const at = clock.now();
