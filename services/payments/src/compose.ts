@@ -80,8 +80,9 @@ export async function compose(
   lifecycle
     .add({ name: "rails", stop: () => closeRails(rails) })
     .add({ name: "receive-rails", stop: nodes.close })
-    .add(base.serving({ handlers, ...requestLimits }))
+    // Whether nodes are closed is known before anybody is told.
     .add(nodes.following({ ...engine, executor: invoices.executor }))
+    .add(base.serving({ handlers, ...requestLimits }))
     .add({ name: "attempts", ...payments.executor })
     .add({ name: "invoices", ...invoices.executor })
     .add({ name: "refunds", ...refunds.executor })

@@ -1,3 +1,5 @@
+import { ListClosedCollections } from "@sanu/contracts";
+import { newId } from "@sanu/kernel";
 import { createSandboxReceiveRail, type InvoiceHint, type LightningReceiveRail } from "@sanu/rails";
 import { eventually, quickTimings } from "@sanu/testing";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -148,6 +150,27 @@ describe("what a node says by itself", () => {
       expect(await world.lastEvent(sale)).toMatchObject({ reason });
       expect(world.statusAtNode(sale)).toBeUndefined();
     }
+  });
+
+  it("says that nobody may have a sale while every node that gets invoices is closed", async () => {
+    const closedChannels = async () => {
+      const context = { correlationId: "test", causationId: newId<string>() };
+      const reply = await world.messaging.request(ListClosedCollections, {}, { context });
+      return reply.kind === "replied" ? reply.data.closedChannels : [reply.kind];
+    };
+    const [north, south] = [tellingNode("north"), tellingNode("south")];
+    await world.start(startedWith(north.receiveRail, south.receiveRail));
+    await eventually("both are listened to", () => north.listeners() + south.listeners() === 2);
+    expect(await closedChannels()).toEqual([]);
+    north.say({ kind: "restored" });
+    await eventually("it is heard no more", () => north.listeners() === 0);
+    expect(await closedChannels()).toEqual([]);
+    south.say({ kind: "restored" });
+    await eventually("nobody may", async () => `${await closedChannels()}` === "LIGHTNING");
+    await world.rows(
+      "update node_cursors set closed_at = null, cursor = null where provider = 'south'",
+    );
+    await eventually("somebody may", async () => `${await closedChannels()}` === "");
   });
 
   it("sends the next sales to the second node while the first one is closed, and each is captured at its own", async () => {

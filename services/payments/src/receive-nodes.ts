@@ -12,6 +12,8 @@ export interface ReceiveNodes {
   readonly rails: readonly ReceivingRail[];
   /** Whose the invoice of so much is; the first one's where it is not written down whose an invoice is. */
   readonly choose: (amountSats: Sats) => Promise<string | undefined>;
+  /** Whether nobody that gets new invoices can make one: whoever ordered a sale now would have nothing to pay. */
+  readonly areClosed: () => boolean;
   readonly following: (deps: FollowDeps) => Part;
   readonly close: () => Promise<void>;
 }
@@ -35,6 +37,7 @@ export function openReceiveNodes(
     isClosed: rail.isClosed,
     inbound: lastInbound(rail),
   }));
+  const serving = nodes.filter(({ provider }) => !receive.disabled.includes(provider));
   const first = receiveRails[0].provider;
   const { recent: health } = providerHealth(database, { kind: "invoice", first });
   const isRecorded = columnAwaited(database, "attempts", "provider");
@@ -52,6 +55,7 @@ export function openReceiveNodes(
       }));
       return chooseReceiver(amountSats, candidates);
     },
+    areClosed: () => serving.every(({ isClosed }) => isClosed()),
     following(deps) {
       const parts = followed.map(({ part }) => part(deps));
       return {

@@ -12,7 +12,7 @@ import { type PublicFact, publicContradiction, publicFact } from "@sanu/platform
 import type { InvoiceEvent } from "./events.ts";
 
 /** The channel of every sale's payment. */
-const CHANNEL = "LIGHTNING";
+export const SALE_CHANNEL = "LIGHTNING";
 
 /** The public form of an event. What is held, and what was wanted of it, concerns nobody else. */
 export function publishInvoice(event: InvoiceEvent): PublicFact | undefined {
@@ -27,7 +27,7 @@ export function publishInvoice(event: InvoiceEvent): PublicFact | undefined {
       return undefined;
     case "PaymentInitiated": {
       const { initiatedAt } = event;
-      return publicFact(PaymentInitiated, { ...ofPayment, channel: CHANNEL, initiatedAt });
+      return publicFact(PaymentInitiated, { ...ofPayment, channel: SALE_CHANNEL, initiatedAt });
     }
     case "PaymentCompleted": {
       const { amountSats, paymentHash: receiptId, completedAt } = event;

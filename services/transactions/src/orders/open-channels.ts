@@ -16,7 +16,7 @@ const channelLimits = {
 
 type OrderedChannels = Pick<ReadOrder, "channel" | "payoutChannel">;
 
-/** Whether any provider may have an order, as far as payments and payouts have said. */
+/** Whether any provider may have an order, and of a sale any node, as far as payments and payouts have said. */
 export interface OpenChannels {
   readonly isOpen: (order: OrderedChannels) => boolean;
   /** What is beyond every provider that may have it. */
@@ -67,20 +67,24 @@ export function createOpenChannels({
       await Promise.all([read("collection"), read("disbursement")]);
     },
   });
-  const readingOf = ({ payoutChannel }: OrderedChannels) => {
+  const readingOf = (direction: keyof typeof directions) => {
     loop.expectWork();
-    const reading = readings.get(payoutChannel === null ? "collection" : "disbursement");
+    const reading = readings.get(direction);
     return reading === undefined || performance.now() > reading.untilMs ? undefined : reading;
   };
+  const isClosed = (direction: keyof typeof directions, channel: string) =>
+    (readingOf(direction)?.closed ?? []).includes(channel);
   return {
     name: "open-channels",
     start: async () => loop.start(),
     stop: loop.stop,
-    isOpen: (order) => !(readingOf(order)?.closed ?? []).includes(mobileMoneyOf(order)),
-    boundsOf: (order) => readingOf(order)?.bounds.get(mobileMoneyOf(order)),
+    isOpen({ channel, payoutChannel }) {
+      if (isClosed("collection", channel)) return false;
+      return payoutChannel === null || !isClosed("disbursement", payoutChannel);
+    },
+    boundsOf({ channel, payoutChannel }) {
+      const direction = payoutChannel === null ? "collection" : "disbursement";
+      return readingOf(direction)?.bounds.get(payoutChannel ?? channel);
+    },
   };
-}
-
-function mobileMoneyOf({ channel, payoutChannel }: OrderedChannels): string {
-  return payoutChannel ?? channel;
 }

@@ -71,6 +71,20 @@ describe("the rules of an order", () => {
     await eventually("somebody may", async () => (await codes())[0] === "replied");
   });
 
+  it("takes no sale while no node can have its invoice made, and purchases all the same", async () => {
+    const code = async () => {
+      const asked = order({ transactionType: "SELL_BITCOIN" });
+      const answer = await running.request(CreateTransaction, asked);
+      return answer.kind === "refused" ? answer.refusal.code : answer.kind;
+    };
+    expect(await code()).toBe("replied");
+    running.closedChannels.push("LIGHTNING");
+    await eventually("nobody may have it", async () => (await code()) === "provider-unavailable");
+    expect((await place(running)).answer.provider).toBe("MTN_OPEN");
+    running.closedChannels.length = 0;
+    await eventually("somebody may", async () => (await code()) === "replied");
+  });
+
   it("takes no amount that is beyond every provider of its channel, and says which one would be", async () => {
     running.bounds.push({ channel: "MTN_OPEN", amountXofMin: "500", amountXofMax: "700" });
     const below = { code: "amount-below-minimum", params: { minimumXof: "500" } };
