@@ -38,6 +38,13 @@ describe("a payout is requested", () => {
     });
   });
 
+  it("says with the order which provider was to be asked, where there was a choice", () => {
+    const choice = { provider: "south", reason: "first-choice", passedOver: [] } as const;
+    given()
+      .when({ kind: "request", order, choice, at })
+      .thenAccepted({ ...requested, choice } as PayoutEvent);
+  });
+
   it.each<readonly [string, readonly PayoutEvent[]]>([
     ["requested", [requested]],
     ["at its second attempt", [requested, rejected(1)]],
@@ -342,6 +349,14 @@ describe("the provider takes back what it had paid out", () => {
         .when(command)
         .thenNothingNew();
     }
+  });
+
+  it("by another attempt than the one that paid: the payout has arrived all the same", () => {
+    const second = rejected(1) as PayoutEvent;
+    given(ordered, second, paid).when(reverse).thenNothingNew();
+    const arrived = { ...contradicted(1, "arrived"), kind: "disbursement" } as PayoutEvent;
+    const never = { ...contradicted(1, "never"), kind: "disbursement" } as PayoutEvent;
+    given(ordered, second, paid, arrived).when(reverse).thenAccepted(never);
   });
 
   it("fails a payout that nobody saw settle, and is no news of one that failed", () => {
