@@ -43,10 +43,17 @@ export function addReconcile(program: Command): void {
     )
     .option("--from <moment>", "from then on: 2026-11-21T10:00:00Z, or a day in UTC")
     .option("--now", "judge also what is younger than the grace")
-    .option("--stored", "ask for no comparison, show what the last one found")
-    .option(
-      "--retire <account>",
-      "compare nothing, and ask no more about the account of a provider that is in no setting any more",
+    .addOption(
+      new Option("--stored", "ask for no comparison, show what the last one found").conflicts([
+        "now",
+        "from",
+      ]),
+    )
+    .addOption(
+      new Option(
+        "--retire <account>",
+        "compare nothing, and ask no more about the account of a provider that is in no setting any more",
+      ).conflicts(["now", "from", "stored"]),
     )
     .option("--wait <seconds>", "how long to wait for the services", "120")
     .addOption(new Option("--format <format>").choices(reportFormats).default("table"))
