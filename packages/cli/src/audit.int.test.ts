@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { newId } from "@sanu/kernel";
 import { auditGuardMigration, createAuditLog, openDatabase } from "@sanu/platform";
 import { createTestDatabase } from "@sanu/testing";
@@ -32,7 +34,7 @@ it.each(Object.entries(migrationsOf))("cannot be emptied by %s", (_service, migr
   expect(Object.values(migrations)).toContain(auditGuardMigration);
 });
 
-it("has what the shell did, without whom by name, and says where somebody changed it", async () => {
+it("has what the shell did, without whom by name, also for who reads a part of it, and says where somebody changed it", async () => {
   const created = await sanu("admin", "create", "--email", "ama@example.org", "--name", "Ama");
   const accountId = created.trim().split(" ")[1];
   const log = createAuditLog(database);
@@ -50,6 +52,10 @@ it("has what the shell did, without whom by name, and says where somebody change
   expect(lines[0]?.entry).toMatchObject({ operation: "identity.create-admin", via: "shell" });
   expect(lines[1]?.entry).toMatchObject({ outcome: "made", shown: [accountId] });
   expect(exported).not.toMatch(/ama@|Ama/);
+
+  const cut = '("$0" "$1" audit export identity; echo "ended with $?" >&2) | true';
+  const words = ["-c", cut, process.execPath, join(import.meta.dirname, "main.ts")];
+  expect(spawnSync("sh", words, { encoding: "utf8" }).stderr).toBe("ended with 141\n");
 
   const whole = await sanu("audit", "verify", "identity");
   const head = /^identity: whole, 5 entries, head (5:[0-9a-f]{64})\n$/.exec(whole)?.[1] ?? "";

@@ -14,7 +14,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The URL of a service's database, `PAYMENTS_DATABASE_URL`. Throws where it is missing. */
 export function databaseUrlOf(service: PublishingService, environment: Environment): string {
-  return required(`${service.toUpperCase()}_DATABASE_URL`, environment);
+  return required(urlNameOf(service), environment);
+}
+
+/** The setting that has it. */
+export function urlNameOf(service: PublishingService): string {
+  return `${service.toUpperCase()}_DATABASE_URL`;
 }
 
 /** What a database has to be bound to: nothing where the shell does not say of which environment it is. Throws where that is none. */

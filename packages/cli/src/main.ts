@@ -1,3 +1,4 @@
+import { constants } from "node:os";
 import { Command } from "commander";
 import { addAdmin } from "./commands/admin.ts";
 import { addAudit } from "./commands/audit.ts";
@@ -16,6 +17,13 @@ import { addSettings } from "./commands/settings.ts";
 import { addStreams } from "./commands/streams.ts";
 import { addWhy } from "./commands/why.ts";
 import { loadLocalSystem } from "./environment.ts";
+import { sentenceOf } from "./trouble.ts";
+
+// Whoever reads wanted a part of it: `sanu audit export | head`. It ends as other programs do, by the signal that Node takes no notice of.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit(128 + constants.signals.SIGPIPE);
+  throw error;
+});
 
 // What is checked is what the shell has, and nothing that is added to it here.
 const isCheck = process.argv.slice(2, 4).join(" ") === "settings check";
@@ -42,6 +50,6 @@ addDemo(program);
 try {
   await program.parseAsync();
 } catch (error) {
-  process.stderr.write(`sanu: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`sanu: ${sentenceOf(error)}\n`);
   process.exitCode = 1;
 }

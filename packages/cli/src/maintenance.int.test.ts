@@ -64,6 +64,15 @@ it("a command that is led to the database of another service does nothing there,
   expect(await run("parked", "list", "payouts")).toBe("payouts: none\n");
 });
 
+it("a command that reaches no database says which of them", async () => {
+  const nobody = "postgres://sanu@127.0.0.1:1/nobody";
+  process.env["PAYMENTS_DATABASE_URL"] = nobody;
+  const says = "PAYMENTS_DATABASE_URL leads to no database that answers: connect ECONNREFUSED";
+  expect(await run("parked", "list", "payments")).toContain(says);
+  expect(await run("migrate", "payments")).toContain(says);
+  await expect(openLogReaders(["payments"], process.env)).rejects.toThrow(says);
+});
+
 it("a command of a staging's shell does nothing on production's database, until somebody says that it is a copy", async () => {
   process.env["PAYOUTS_DATABASE_URL"] = made.url;
   await run("migrate", "payouts");

@@ -1,6 +1,7 @@
 import type { PublishingService } from "@sanu/contracts";
 import { assertBound, assertOwnLog, type Database, openDatabase } from "@sanu/platform";
-import { boundEnvironmentOf, databaseUrlOf } from "./environment.ts";
+import { boundEnvironmentOf, databaseUrlOf, urlNameOf } from "./environment.ts";
+import { sentenceOf } from "./trouble.ts";
 
 /**
  * Work on a service's database that may take long; it says in the database who does it. Throws before it where the database is
@@ -25,13 +26,25 @@ export async function onDatabase<Result>(
     isReadOnly: by.isReadOnly ?? false,
   });
   try {
-    await assertOwnLog(database, service);
+    await assertReached(database, service);
     if (by.isOfAnyEnvironment !== true) {
       await assertBound(database, service, boundEnvironmentOf(process.env));
     }
     return await work(database);
   } finally {
     await database.close();
+  }
+}
+
+/** Throws, by the name of the setting, where it leads to no database that answers, or to another service's. */
+export async function assertReached(database: Database, service: PublishingService): Promise<void> {
+  try {
+    await assertOwnLog(database, service);
+  } catch (error) {
+    const setting = urlNameOf(service);
+    const said = sentenceOf(error);
+    if (said.startsWith(setting)) throw error;
+    throw new Error(`${setting} leads to no database that answers: ${said}`, { cause: error });
   }
 }
 

@@ -1,6 +1,7 @@
 import { namespace, type PublishingService } from "@sanu/contracts";
-import { assertBound, assertOwnLog, connectNats, openDatabase } from "@sanu/platform";
+import { assertBound, connectNats, openDatabase } from "@sanu/platform";
 import { analystLoginOf, boundEnvironmentOf, databaseUrlOf, natsUrlOf } from "../../environment.ts";
+import { assertReached } from "../../maintenance.ts";
 import { type FactReader, logReader, streamReader } from "./fact-reader.ts";
 
 export interface OpenReaders {
@@ -50,7 +51,7 @@ export async function openLogReaders(
   };
   try {
     for (const { service, database } of opened) {
-      await assertOwnLog(database, service);
+      await assertReached(database, service);
       await assertBound(database, service, boundEnvironmentOf(environment));
     }
   } catch (error) {
