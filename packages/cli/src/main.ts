@@ -17,6 +17,7 @@ import { addSettings } from "./commands/settings.ts";
 import { addStreams } from "./commands/streams.ts";
 import { addWhy } from "./commands/why.ts";
 import { loadLocalSystem } from "./environment.ts";
+import { refuseRepeated } from "./refuse-repeated.ts";
 import { sentenceOf } from "./trouble.ts";
 
 // Whoever reads wanted a part of it: `sanu audit export | head`. It ends as other programs do, by the signal that Node takes no notice of.
@@ -46,6 +47,7 @@ addSettings(program);
 addAudit(program);
 addWhy(program);
 addDemo(program);
+refuseRepeated(program);
 
 try {
   await program.parseAsync();
