@@ -149,6 +149,8 @@ it("writes what was selected, by type, aggregate and time", async () => {
   expect(await exportTo("nothing", "--type", "TransactionPayed")).toContain(
     "Nobody publishes TransactionPayed",
   );
+  const turned = ["--from", "2026-01-02", "--until", "2026-01-01"];
+  expect(await exportTo("nothing", ...turned)).toContain("is not behind --from 2026-01-02");
 });
 
 it("mixes neither two formats nor two streams in one folder, and says so", async () => {

@@ -13,7 +13,7 @@ export const Selection = z.object({
 });
 export type Selection = z.infer<typeof Selection>;
 
-/** Reads a selection. Throws on a type that nobody publishes and on an id that is none. */
+/** Reads a selection. Throws on a type that nobody publishes, on an id that is none, and where no moment lies between the two. */
 export function readSelection(wanted: {
   readonly types: readonly string[];
   readonly aggregateIds: readonly string[];
@@ -25,10 +25,14 @@ export function readSelection(wanted: {
   if (unknown.length > 0) throw new Error(`Nobody publishes ${unknown.join(", ")}`);
   const strange = wanted.aggregateIds.filter((id) => !isUuid(id));
   if (strange.length > 0) throw new Error(`${strange.join(", ")} is no id of an aggregate`);
+  const { from, until } = wanted;
+  if (from !== undefined && until !== undefined && until <= from) {
+    throw new Error(`--until ${until} is not behind --from ${from}`);
+  }
   return {
     ...(wanted.types.length > 0 && { types: wanted.types.toSorted() }),
     ...(wanted.aggregateIds.length > 0 && { aggregateIds: wanted.aggregateIds.toSorted() }),
-    ...(wanted.from !== undefined && { from: wanted.from }),
-    ...(wanted.until !== undefined && { until: wanted.until }),
+    ...(from !== undefined && { from }),
+    ...(until !== undefined && { until }),
   };
 }
