@@ -42,7 +42,7 @@ describe("a payout is requested", () => {
     const choice = { provider: "south", reason: "first-choice", passedOver: [] } as const;
     given()
       .when({ kind: "request", order, choice, at })
-      .thenAccepted({ ...requested, choice } as PayoutEvent);
+      .thenAccepted({ ...requested, choice });
   });
 
   it.each<readonly [string, readonly PayoutEvent[]]>([
