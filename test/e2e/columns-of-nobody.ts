@@ -15,6 +15,7 @@ const columnsOfNobody = {
     bound_settings: "name value",
     circuit_probes: "provider",
     connector_terms: "provider priorities fact_place",
+    facts_maybe_sent: "group_name fact_id provider reason",
     events: "event_type data correlation_id causation_id traceparent public_type public_data",
     generated_secrets: "name value",
     handled: "reaction",

@@ -6,6 +6,7 @@ import type pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buy, createdOf, detailOf } from "./buy.ts";
 import { eventTypesAbout } from "./logs.ts";
+import { reached, sellAndPay } from "./sell.ts";
 import { decideCase, isInReview, logInAsAdmin } from "./staff.ts";
 import { startSanu } from "./start-world.ts";
 
@@ -125,8 +126,14 @@ describe("a service whose database was put back to an earlier moment", () => {
 
   describe("which told nobody of what it lost", () => {
     const group = "payouts-from-transactions";
-    const calls = () =>
-      world.sandbox.journal.ofKind("call").filter(({ operation }) => operation === "lightning.pay");
+    const purchase = { call: "lightning.pay", question: "lightning.track", order } as const;
+    const sale = {
+      call: "disbursements.create",
+      question: "disbursements.read",
+      order: () => sellAndPay(world, person),
+    } as const;
+    const calls = (call: string = purchase.call) =>
+      world.sandbox.journal.ofKind("call").filter(({ operation }) => operation === call);
     const parked = () => listParked(world.databases.payouts, { group });
     /** Without a start, at which floats are reported: a report that is lost closes payouts. */
     const backUpRunning = async () => {
@@ -141,25 +148,33 @@ describe("a service whose database was put back to an earlier moment", () => {
         return (await world.programs.readiness("payouts")).isReady;
       });
     };
-    /** Payouts has called the node, of which its backup knows nothing; whether the node paid, the caller says. */
-    const loseCall = async ({ acts }: { readonly acts: boolean }) => {
+    /** Payouts has called the node, or the provider, of which its backup knows nothing; whether that one paid, the caller says. */
+    const loseCall = async ({
+      acts,
+      of = purchase,
+      settings = {},
+    }: {
+      readonly acts: boolean;
+      readonly of?: typeof purchase | typeof sale;
+      readonly settings?: Readonly<Record<string, string>>;
+    }) => {
       await backUpRunning();
       let isCalled = false;
       world.sandbox.control.decideFaults((operation) => {
-        isCalled ||= operation === "lightning.pay";
-        if (operation === "lightning.pay") return { mode: "reset", acts };
-        const isAsked = isCalled && operation === "lightning.track";
+        isCalled ||= operation === of.call;
+        if (operation === of.call) return { mode: "reset", acts };
+        const isAsked = isCalled && operation === of.question;
         return isAsked ? { mode: "http-500", acts: false } : undefined;
       });
-      const id = await order();
-      await eventually("the node is called", () => calls().length > 0);
+      const id = await of.order();
+      await eventually("the provider is called", () => calls(of.call).length > 0);
       await whileStopped(
         "payouts",
         async (client, name) => {
           await client.query(`alter database ${name} rename to ${name}_newer`);
           await client.query(`alter database ${name}_backup rename to ${name}`);
         },
-        { SEND_RAIL: "-sandbox" },
+        settings,
       );
       world.sandbox.control.clearFaults();
       await eventually("what may have been paid is parked", async () => {
@@ -167,6 +182,12 @@ describe("a service whose database was put back to an earlier moment", () => {
       });
       expect(await parked()).toMatchObject([{ cause: "deterministic", dueAt: null }]);
       return id;
+    };
+    const withMinus = { SEND_RAIL: "-sandbox" };
+    const saidToBeMaybeSent = async () => {
+      const [aggregateId = ""] = (await parked())[0]?.lanes ?? [];
+      const maybeSent = { provider: null };
+      return replayParked(world.databases.payouts, { group, aggregateId, maybeSent });
     };
     const replay = async () => {
       const [aggregateId = ""] = (await parked())[0]?.lanes ?? [];
@@ -176,7 +197,7 @@ describe("a service whose database was put back to an earlier moment", () => {
     };
 
     it("payouts pays nobody a second time: people find in the node's statement what became of it", async () => {
-      const id = await loseCall({ acts: true });
+      const id = await loseCall({ acts: true, settings: withMinus });
       await pause(watchMs);
       expect(sends()).toBe(1);
       await requestComparison(world.databases.payouts, { from: null, graceMs: 0 });
@@ -205,11 +226,38 @@ describe("a service whose database was put back to an earlier moment", () => {
     });
 
     it("payouts pays, once people have seen that the node did not", async () => {
-      const id = await loseCall({ acts: false });
+      const id = await loseCall({ acts: false, settings: withMinus });
       await whileStopped("payouts", () => Promise.resolve());
       await replay();
       await completed(id);
       expect(sends()).toBe(1);
+      await world.expectBooksToBalance();
+      await drop("payouts", "_newer");
+    });
+
+    it("payouts finds francs that may have been paid at their provider, and pays them no second time", async () => {
+      const id = await loseCall({ acts: true, of: sale });
+      const made = calls(sale.call).length;
+      expect(await saidToBeMaybeSent()).toBe(1);
+      await completed(id);
+      expect(calls(sale.call)).toHaveLength(made);
+      expect(world.sandbox.journal.ofKind("disbursement-created")).toHaveLength(1);
+      await eventually("nobody has to look any more", async () => !(await isInReview(world, id)));
+      await world.expectBooksToBalance();
+      await drop("payouts", "_newer");
+    });
+
+    it("payouts pays no sats that may have been sent: people say what became of them, and what never left goes back", async () => {
+      const id = await loseCall({ acts: false });
+      const made = calls().length;
+      expect(await saidToBeMaybeSent()).toBe(1);
+      await eventually("people are asked at once", () => isInReview(world, id));
+      const staff = [await logInAsAdmin(world), await logInAsAdmin(world)] as const;
+      await pause(watchMs);
+      await decideCase(world, staff, { id, said: { verdict: "never" } });
+      await reached(world, person, { id, status: "FAILED" });
+      expect([sends(), calls().length]).toEqual([0, made]);
+      expect(world.sandbox.journal.ofKind("refund-settled")).toHaveLength(1);
       await world.expectBooksToBalance();
       await drop("payouts", "_newer");
     });

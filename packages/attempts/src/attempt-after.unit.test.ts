@@ -30,6 +30,7 @@ const open: AttemptSituation = {
   notFoundAt: null,
   reviewedAt: null,
   concludedAt: null,
+  isMaybeSent: false,
 };
 const unknown: AttemptSituation = {
   ...open,

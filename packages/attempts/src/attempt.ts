@@ -43,6 +43,8 @@ export interface AttemptSituation {
   readonly reviewedAt: Instant | null;
   /** A person decided the outcome; the state is final, and status checks still look for a contradiction. */
   readonly concludedAt: Instant | null;
+  /** The first of an order whose attempts a lost database had: it is only asked about, and a person says what became of all of them. */
+  readonly isMaybeSent: boolean;
 }
 
 /** How an attempt begins: nobody was called or asked, and nobody has looked. */
@@ -60,6 +62,7 @@ export const untouched = {
   notFoundAt: null,
   reviewedAt: null,
   concludedAt: null,
+  isMaybeSent: false,
 } as const satisfies Partial<AttemptSituation>;
 
 /** Whether something has to be stored before the call: an invoice, or a signed transaction. */

@@ -26,6 +26,7 @@ export {
 export { type CallRecord, type Circuit, circuitLimits, circuitOf } from "./circuit.ts";
 export { mayOneArrive, onceOthersAreOver } from "./earlier-attempts.ts";
 export { lateStatusCheckInMs } from "./late-status-check.ts";
+export { KEY_LOST, MAYBE_SENT, reportOfMaybeSent } from "./maybe-sent.ts";
 export { type CallingStep, type NextStep, nextStep } from "./next-step.ts";
 export { HOLD_REQUESTED, type RetryRule } from "./retry-rule.ts";
 export {

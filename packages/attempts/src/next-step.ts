@@ -70,6 +70,7 @@ function mayResend(
   { retryRule, now, limits }: Rules,
 ): boolean {
   if (retryRule === "check-status-only" || attempt.reviewedAt !== null) return false;
+  if (attempt.isMaybeSent) return false;
   if (attempt.state !== "unknown" || attempt.lastError !== "not-found") return false;
   if (attempt.cancelRequested) return false;
   // A provider may take a moment to find what it has just accepted; resending is safe but noisy.

@@ -3,7 +3,7 @@ import { acknowledgedReason, openDatabase } from "@sanu/platform";
 import { createTestDatabase } from "@sanu/testing";
 import { Command } from "commander";
 import { CompiledQuery } from "kysely";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { addParked } from "./commands/parked.ts";
 import { sayingOf } from "./sayings.fixture.ts";
 import { migrationsOf } from "./services.ts";
@@ -64,9 +64,58 @@ it("makes nothing due of what may have been paid before with all others, and say
     return sayingOf(() => program.parseAsync(of, { from: "user" }));
   };
   expect(await replay()).toBe(
-    "2099 due now\n1 wait on, handled before: money may have gone; ask the provider, then --aggregate ID for each\n",
+    "2099 due now\n1 wait on, handled before: money may have gone; ask the provider, then --aggregate ID for each, and --maybe-sent where it has it\n",
   );
   const due = "select from parked_facts where position = 9 and due_at is not null";
   expect(await database.query(CompiledQuery.raw(due))).toEqual([]);
   expect(await replay("--aggregate", lane)).toBe("1 due now\n");
+});
+
+describe("what was handled before, and is said to be maybe sent", () => {
+  const group = "payouts-from-transactions";
+  const run = (...options: readonly string[]) => {
+    const program = new Command("sanu").exitOverride();
+    addParked(program);
+    return sayingOf(() => program.parseAsync(["parked", ...options], { from: "user" }));
+  };
+  const replay = (...options: readonly string[]) =>
+    run("replay", "payouts", group, ...options, "--maybe-sent");
+  const keep = async () => {
+    const lane = newId();
+    const text = `update parked_facts set due_at = null, cause = 'deterministic', reason = $1, lane = $2, lanes = array[$2]
+      where position = 11`;
+    await database.query(CompiledQuery.raw(text, [acknowledgedReason, lane]));
+    return lane;
+  };
+
+  it("is due for services that know of it alone, over whom it is said, and stands so in the list and in the audit log", async () => {
+    const lane = await keep();
+    expect(await replay("--aggregate", lane, "--provider", "fedapay")).toBe(
+      "1 due now as maybe sent\n",
+    );
+    const due = "select due_at from parked_facts where position = 11";
+    expect(await database.query(CompiledQuery.raw(due))).toEqual([{ due_at: null }]);
+    expect(await run("list", "payouts")).toContain("; said to be maybe sent over fedapay, 0 tries");
+    const [entry] = await database.query<{ entry: string }>(
+      CompiledQuery.raw(
+        "select entry from audit_log where entry like '%maybe-sent%' order by position limit 1",
+      ),
+    );
+    expect(JSON.parse(entry?.entry ?? "")).toMatchObject({
+      operation: "payouts.replay-parked-as-maybe-sent",
+      act: "money",
+      subjects: { group, aggregate: lane, provider: "fedapay" },
+    });
+  });
+
+  it("is neither said of all at once, nor of what was not handled before", async () => {
+    await keep();
+    expect(await replay()).toContain("--maybe-sent is said of one --aggregate each time");
+    const other = newId();
+    const move = "update parked_facts set lane = $1, lanes = array[$1] where position = 12";
+    await database.query(CompiledQuery.raw(move, [other]));
+    expect(await replay("--aggregate", other)).toMatch(/^0 due now as maybe sent\nNothing of it/);
+    const plain = ["replay", "payouts", group, "--aggregate", other, "--provider", "fedapay"];
+    expect(await run(...plain)).toContain("--provider is said of what is --maybe-sent");
+  });
 });

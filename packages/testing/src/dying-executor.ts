@@ -12,8 +12,9 @@ import {
 export function dyingExecutor<State, Command, Event extends StoredEvent, Code extends string>(
   store: EventStore<Event>,
   decider: Decider<State, Command, Event, Code>,
-): Pick<AttemptExecutor<Command>, "open"> {
+): Pick<AttemptExecutor<Command>, "open" | "openMaybeSent"> {
   return {
+    openMaybeSent: () => Promise.reject(new Error("It dies before anything may have been sent")),
     open({ kind, provider = null, subjectId, command, context, writes }) {
       const order = attemptOrder(kind, subjectId, 1);
       const leasedBy = "a process that dies";

@@ -24,6 +24,7 @@ export { sendChecks } from "./conformance/send-checks.ts";
 export { statementChecks } from "./conformance/statement-checks.ts";
 export { adminUrl, asAdmin, retireDatabases, runName, urlOfDatabase } from "./databases/admin.ts";
 export { createLogReader, type LogReader } from "./databases/log-reader.ts";
+export { allAcknowledged, loseAggregates } from "./databases/lost-effects.ts";
 export { openPatientDatabase } from "./databases/patient-database.ts";
 export { rowsRead } from "./databases/rows-read.ts";
 export { createTestDatabase, type TestDatabase } from "./databases/test-database.ts";

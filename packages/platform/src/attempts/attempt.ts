@@ -23,7 +23,7 @@ export interface Attempt extends AttemptOrder, AttemptSituation {
  */
 export const besideLateColumns = (query: string): string => `
 select found.* from (select null::text as provider, null::text as call_error, null::timestamptz as not_found_at,
-  null::timestamptz as concluded_at) as late cross join lateral (${query}) as found`;
+  null::timestamptz as concluded_at, null::boolean as maybe_sent) as late cross join lateral (${query}) as found`;
 
 const columnsWith = (late: (column: string) => string) => `
   attempt_id as "attemptId", subject_id as "subjectId", attempt_number as "attemptNumber", kind, state,
@@ -33,6 +33,7 @@ const columnsWith = (late: (column: string) => string) => `
   status_checks_requested > status_checks_seen as "statusCheckRequested",
   cancel_requested as "cancelRequested", last_error as "lastError", next_at as "nextAt",
   ${late("call_error")} as "callError", ${late("not_found_at")}::timestamptz as "notFoundAt",
+  coalesce(${late("maybe_sent")}::boolean, false) as "isMaybeSent",
   ${late("concluded_at")}::timestamptz as "concludedAt", reviewed_at as "reviewedAt", created_at as "createdAt",
   correlation_id as "correlationId", traceparent, now() as "claimedAt", fence, 0 as "heldFromMs",
   status_checks_requested as "statusChecksSeen"`;

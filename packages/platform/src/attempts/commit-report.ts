@@ -5,6 +5,7 @@ import {
   attemptAfter,
   type FollowUp,
   movesMoneyOut,
+  reportOfMaybeSent,
 } from "@sanu/attempts";
 import type { Clock, Decider } from "@sanu/kernel";
 import type { Database, Statement } from "../database/open-database.ts";
@@ -46,9 +47,10 @@ export async function commitReport<
     readonly worker: FollowingWorker;
   },
   attempt: Attempt,
-  report: AttemptReport<Command>,
+  reported: AttemptReport<Command>,
 ): Promise<void> {
   const { database, movement, limits } = deps;
+  const report = reportOfMaybeSent(attempt, reported);
   const { command, providerReference = null, notCalled = false } = report;
   const change = attemptAfter(attempt, report, limits);
   const update = { ...change, providerReference, notCalled };

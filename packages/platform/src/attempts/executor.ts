@@ -26,7 +26,7 @@ import type { ExecutorTimes } from "./limits.ts";
 import type { MoneyMovement } from "./money-movement.ts";
 import { type GivenLimits, movementsOf, servedProviders } from "./movements-of.ts";
 import { perform, prepare, reportOfUsedKey } from "./perform-step.ts";
-import { insertAttempt, requestCancel } from "./write-attempt.ts";
+import { insertAttempt, insertMaybeSent, requestCancel } from "./write-attempt.ts";
 
 export interface RecordUnknown {
   readonly kind: "record-unknown";
@@ -61,12 +61,24 @@ export interface MovementOrder<Command> {
   readonly writes: readonly Statement[];
 }
 
+/** What a lost database may have carried out. */
+export interface MaybeSentOrder<Command> extends MovementOrder<Command> {
+  /** When it was ordered. */
+  readonly since: Instant;
+}
+
 export interface AttemptExecutor<Command> {
   /**
    * For an aggregate that is nearly always new. Its first attempt commits with the command and is carried out right
    * behind that by this process, and by any other should this one die.
    */
   readonly open: (order: MovementOrder<Command>) => Promise<ReactionResult>;
+  /**
+   * The same of what a lost database may have carried out: its first attempt is in review from the beginning. It is asked about and never
+   * called, and a refusal ends nothing. `command` says so to the aggregate. Throws `RangeError` where `provider` is nobody who carries
+   * such a thing out, or is not said and several do.
+   */
+  readonly openMaybeSent: (order: MaybeSentOrder<Command>) => Promise<ReactionResult>;
   /**
    * What was never called is withdrawn, what was called is cancelled where the provider can;
    * only a definite response ends it.
@@ -127,6 +139,7 @@ export function createExecutor<
   const { wake, start, drain, stop } = worker;
   return {
     open: (order) => open({ ...options, known, worker, isProviderKept }, order),
+    openMaybeSent: (order) => openMaybeSent({ ...options, known, worker }, order),
     cancel: (order) => cancel({ store, decider, worker }, order),
     conclude: (conclusion) =>
       conclude({ ...options, worker, kinds: known.anyOf, isProviderKept }, conclusion),
@@ -173,6 +186,45 @@ async function open<
     writes: () => [...writes, statement],
   });
   if (result.kind === "accepted") worker.runNow(attempt);
+  return result;
+}
+
+async function openMaybeSent<
+  State extends { readonly status: string },
+  Command,
+  Event extends StoredEvent,
+  Code extends string,
+>(
+  by: ExecutorOptions<State, Command, Event, Code> & {
+    readonly known: Pick<ReturnType<typeof movementsOf<State, Command, Event>>, "onlyOf">;
+    readonly worker: Pick<AttemptsWorker, "wake">;
+  },
+  { kind, provider: said, subjectId, command, context, writes, since }: MaybeSentOrder<Command>,
+): Promise<ReactionResult> {
+  const { store, decider } = by;
+  const { providers, only } = by.known.onlyOf(kind, said);
+  if (only === undefined) {
+    const names = providers.join(", ");
+    // Over whom it was sent is lost: whoever says that it may have been says that, too.
+    throw new RangeError(`${said ?? "nobody"} is named, and a ${kind} goes over ${names}`);
+  }
+  const attempt = insertMaybeSent({
+    order: attemptOrder(kind, subjectId, 1),
+    provider: only.movement.provider,
+    context,
+    since,
+    oldMs: only.limits.reviewAfterMs,
+  });
+  const result = await runDecider({
+    store,
+    decider,
+    streamId: subjectId,
+    isNew: true,
+    command,
+    context,
+    writes: () => [...writes, attempt],
+  });
+  if (result.kind === "accepted") by.worker.wake();
   return result;
 }
 

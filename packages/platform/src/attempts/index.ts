@@ -36,6 +36,7 @@ export {
 } from "./read-attempts.ts";
 export {
   attemptCreatedIndex,
+  attemptMaybeSentColumn,
   attemptOutageColumns,
   attemptProviderColumns,
   attemptStepAlone,

@@ -33,6 +33,14 @@ export function movementsOf<State, Command, Event>({
     if (found === undefined) throw new Error(`Nobody here carries out a ${kind}`);
     return found;
   };
+  const onlyOf = (kind: Attempt["kind"], provider: string | undefined) => {
+    const ofKind = known.filter(({ movement }) => movement.kind === kind);
+    const fitting = ofKind.filter(
+      ({ movement }) => provider === undefined || movement.provider === provider,
+    );
+    const only = fitting.length === 1 ? fitting[0] : undefined;
+    return { providers: ofKind.map(({ movement }) => movement.provider), only };
+  };
   const find = ({ kind, provider }: Attempt) =>
     provider === null
       ? firstOf(kind)
@@ -44,6 +52,8 @@ export function movementsOf<State, Command, Event>({
   };
   return {
     firstOf,
+    /** The one that carries out the kind, of the provider where that is said; undefined where it is none, or not the only one. */
+    onlyOf,
     carriedOut,
     anyOf: (attempt: Attempt) => withOwnLimits(find(attempt) ?? firstOf(attempt.kind), attempt),
   };

@@ -11,7 +11,12 @@ import {
   findAttempt,
   findLiveAttempt,
 } from "./read-attempts.ts";
-import { attemptOutageColumns, attemptProviderColumns, attemptTables } from "./tables.ts";
+import {
+  attemptMaybeSentColumn,
+  attemptOutageColumns,
+  attemptProviderColumns,
+  attemptTables,
+} from "./tables.ts";
 
 /** What a service may start on: what it adds comes late. */
 const migrations: Migrations = { "0001-initial": createSchema(attemptTables) };
@@ -50,10 +55,12 @@ describe("attempts where columns come late", () => {
     for (const found of await readAll(attempt)) {
       expect(found).toMatchObject({ attemptId, provider: null, callError: null });
       expect(found).toMatchObject({ notFoundAt: null, concludedAt: null });
+      expect(found).toMatchObject({ isMaybeSent: false });
     }
-    for (const text of [...attemptOutageColumns, ...attemptProviderColumns]) await run(text);
+    const late = [attemptOutageColumns, attemptProviderColumns, attemptMaybeSentColumn];
+    for (const text of late.flat()) await run(text);
     await run(
-      `update attempts set provider = 'carrier', call_error = 'no-route', not_found_at = $2, concluded_at = $3
+      `update attempts set provider = 'carrier', maybe_sent = true, call_error = 'no-route', not_found_at = $2, concluded_at = $3
        where attempt_id = $1`,
       attemptId,
       "2026-11-26T10:00:00.123000Z",
@@ -61,6 +68,7 @@ describe("attempts where columns come late", () => {
     );
     const said = {
       provider: "carrier",
+      isMaybeSent: true,
       callError: "no-route",
       notFoundAt: "2026-11-26T10:00:00.123000Z",
       concludedAt: "2026-11-26T11:00:00.000000Z",

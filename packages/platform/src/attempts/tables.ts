@@ -116,6 +116,16 @@ export const attemptStepAlone: Migration = {
   ],
 };
 
+/** Broken by who would end an attempt as refused of which a lost database may have had others: a person alone says that nothing arrived. */
+const attemptsMaybeSentConstraint = "attempts_maybe_sent_is_concluded";
+
+/** Beside `attemptTables`. The constraint holds for what is written from now on, and no row of before is one of these. */
+export const attemptMaybeSentColumn: readonly string[] = [
+  "alter table attempts add column maybe_sent boolean not null default false",
+  `alter table attempts add constraint ${attemptsMaybeSentConstraint}
+    check (not maybe_sent or state <> 'rejected' or concluded_at is not null) not valid`,
+];
+
 /** How providers do is read of what was begun of late. */
 export const attemptCreatedIndex = {
   kind: "index",

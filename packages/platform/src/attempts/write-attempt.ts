@@ -1,4 +1,9 @@
-import { type AttemptChange, type AttemptOrder, needsPreparation } from "@sanu/attempts";
+import {
+  type AttemptChange,
+  type AttemptOrder,
+  MAYBE_SENT,
+  needsPreparation,
+} from "@sanu/attempts";
 import type { Clock, Instant } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Statement } from "../database/open-database.ts";
@@ -58,6 +63,45 @@ export function insertAttempt(options: NewAttempt): {
     ],
   );
   return { statement, attempt: insertedAttempt({ ...order, provider }, context, clock.now()) };
+}
+
+export interface MaybeSentAttempt extends Pick<NewAttempt, "order" | "context"> {
+  readonly provider: string;
+  /** When it was ordered. */
+  readonly since: Instant;
+  /** It is at least so old: as one whose call broke off, and about which nobody could be asked since. */
+  readonly oldMs: number;
+}
+
+/**
+ * The first attempt of an order that a lost database may have carried out. It begins as one that was called and has been in review since, so whoever
+ * claims it, of whatever release, asks about it and never sends it. It is due at once.
+ */
+export function insertMaybeSent({
+  order,
+  provider,
+  context,
+  since,
+  oldMs,
+}: MaybeSentAttempt): Statement {
+  const begun = "least($6::timestamptz, now() - make_interval(secs => $7))";
+  return CompiledQuery.raw(
+    `insert into attempts (attempt_id, subject_id, attempt_number, kind, state, next_at, called_at, calls, created_at,
+       reviewed_at, last_error, call_error, correlation_id, traceparent, provider, maybe_sent)
+     values ($1, $2, $3, $4, 'unknown', now(), ${begun}, 1, ${begun}, now(), $8, 'connection-lost', $9, $10, $5, true)`,
+    [
+      order.attemptId,
+      order.subjectId,
+      order.attemptNumber,
+      order.kind,
+      provider,
+      since,
+      oldMs / 1_000,
+      MAYBE_SENT,
+      context.correlationId,
+      context.traceparent ?? null,
+    ],
+  );
 }
 
 export interface AttemptUpdate extends AttemptChange {

@@ -46,6 +46,7 @@ async function handleTimes(times: number, isSampled: boolean): Promise<readonly 
     highest: () => logStart,
     parkedLanes: new Set(),
     lanesColumn: { isThere: () => true, look: () => Promise.resolve(true) },
+    hasMaybeSent: () => Promise.resolve(false),
     onParked: () => undefined,
     unavailablePeers: createUnavailablePeers(() => undefined),
     countFailure: () => undefined,

@@ -4,7 +4,14 @@ import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { findUnhandled } from "./find-unhandled.ts";
 import { reactionLimits } from "./limits.ts";
 import { listParked, replayParked } from "./parked-facts.ts";
-import { completed, createReactionBed, group, type TestMessage } from "./reactions.fixture.ts";
+import type { MaybeSentInput, ReactionResult } from "./reaction.ts";
+import {
+  completed,
+  createReactionBed,
+  group,
+  type TestMessage,
+  type TestPayment,
+} from "./reactions.fixture.ts";
 
 const endOthersText = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`;
@@ -202,6 +209,132 @@ describe("a database that took the place of another and lacks its last commits",
       await eventually("the first one is done again", () => isHandled(quiet));
       await stopped;
       expect(await listParked(bed.database)).toMatchObject([{ factId: sending.id, dueAt: null }]);
+      await run("delete from parked_facts");
+    });
+  });
+
+  describe("whose money somebody says may have been sent", () => {
+    const asked: string[] = [];
+    /** As the reactions of who moves money: these send nothing. */
+    const reactions = () =>
+      sendingMoney().map((reaction) => ({
+        ...reaction,
+        maySendMoney: true,
+        read(type: string, body: unknown) {
+          const fact = reaction.read(type, body);
+          return (
+            fact && {
+              ...fact,
+              async reactMaybeSent(input: MaybeSentInput): Promise<ReactionResult> {
+                asked.push(`${input.attributes.id} ${input.provider}`);
+                await bed.control.before(body as never);
+                return { kind: "nothing-new" };
+              },
+            }
+          );
+        },
+      }));
+    const start = (count = 1) =>
+      Promise.all(
+        Array.from({ length: count }, () => bed.newGroup({ reactions: reactions() }).start()),
+      );
+    const loseBoth = async () => {
+      asked.length = 0;
+      await start();
+      const { payment, facts } = await publishedAndHandled(2);
+      await bed.stopGroups();
+      await lose(facts);
+      await start(2);
+      await eventually("both are parked", async () => (await parkedOf(facts)).length === 2);
+      bed.calls.length = 0;
+      return { payment, facts };
+    };
+    /** What the tests before have left is parked beside them. */
+    const parkedOf = async (facts: readonly TestMessage[]) =>
+      (await listParked(bed.database)).filter(({ factId }) =>
+        facts.some(({ id }) => id === factId),
+      );
+    const areDone = (facts: readonly TestMessage[]) =>
+      eventually("both are done", async () => (await parkedOf(facts)).length === 0);
+    const maybeSent = (payment: TestPayment, provider: string | null = null) =>
+      replayParked(bed.database, {
+        group,
+        aggregateId: payment.transactionId,
+        maybeSent: { provider },
+      });
+
+    it("is handled once and in order as that, by one of two replicas, and never as what was not sent", async () => {
+      const { payment, facts } = await loseBoth();
+      expect(await maybeSent(payment, "carrier")).toBe(2);
+      await areDone(facts);
+      expect(asked).toEqual(facts.map(({ id }) => `${id} carrier`));
+      for (const fact of facts) await bed.publish(fact);
+      await run(endOthersText);
+      await expectQuiet();
+      expect([bed.calls, asked.length, await bed.totalOf(payment)]).toEqual([[], 2, 0n]);
+      expect(await bed.rows("select from facts_maybe_sent")).toBe(0);
+    });
+
+    it("is due for nobody who knows nothing of it, before and behind a replay that failed", async () => {
+      const { payment, facts } = await loseBoth();
+      bed.control.before = () => {
+        throw new RangeError("a planted bug");
+      };
+      await maybeSent(payment);
+      await eventually("the first replay has failed", async () => {
+        return (await parkedOf(facts))[0]?.maybeSent?.reason?.includes("planted") === true;
+      });
+      // All by which the release before finds what is due, and what it makes due with all others.
+      const isFound = "due_at is not null or reason not like 'handled before%'";
+      expect(await bed.rows(`select from parked_facts where ${isFound}`)).toBe(0);
+      await bed.stopGroups();
+      asked.length = 0;
+      await start(2);
+      await expectQuiet();
+      expect(asked).toEqual([]);
+      expect(await replayParked(bed.database, { group })).toBe(2);
+      await areDone(facts);
+      expect([bed.calls, asked.length]).toEqual([[], 2]);
+    });
+
+    it("stays that where the release before makes it due as if it had not been sent", async () => {
+      const { payment, facts } = await loseBoth();
+      await bed.stopGroups();
+      await maybeSent(payment);
+      const ids = facts.map(({ id }) => id);
+      await run("update parked_facts set due_at = now() where fact_id = any($1)", [ids]);
+      await start(2);
+      await areDone(facts);
+      expect([bed.calls, asked.length]).toEqual([[], 2]);
+    });
+
+    it("is not handled at all where its reaction would send it", async () => {
+      asked.length = 0;
+      const sending = sendingMoney().map((reaction) => ({ ...reaction, maySendMoney: true }));
+      await bed.newGroup({ reactions: sending }).start();
+      const { payment, facts } = await publishedAndHandled(1);
+      await lose(facts);
+      bed.calls.length = 0;
+      await run(endOthersText);
+      await eventually("it is parked", async () => (await parkedOf(facts)).length === 1);
+      await maybeSent(payment);
+      await eventually("its replay has failed", async () => {
+        return typeof (await parkedOf(facts))[0]?.maybeSent?.reason === "string";
+      });
+      expect(bed.calls).toEqual([]);
+      await run("delete from parked_facts");
+    });
+
+    it("is not said of what was not handled before", async () => {
+      await start();
+      bed.control.before = () => {
+        throw new RangeError("a planted bug");
+      };
+      const payment = await bed.openCounter();
+      const fact = completed(payment);
+      await bed.publish(fact);
+      await eventually("it is parked", async () => (await parkedOf([fact])).length === 1);
+      expect(await maybeSent(payment)).toBe(0);
       await run("delete from parked_facts");
     });
   });

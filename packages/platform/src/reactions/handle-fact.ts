@@ -41,6 +41,8 @@ export interface Handling {
   /** Lanes of which this replica knows a parked fact: their facts need not try first. */
   readonly parkedLanes: Set<string>;
   readonly lanesColumn: LanesColumn;
+  /** Whether somebody can have said of a parked fact that its money may have been sent. */
+  readonly hasMaybeSent: () => Promise<boolean>;
   readonly unavailablePeers: UnavailablePeers;
   readonly countFailure: (cause: string) => void;
   /** This replica has parked a fact. */

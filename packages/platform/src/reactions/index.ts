@@ -1,5 +1,6 @@
 export { commitEffect } from "./commit-effect.ts";
 export { factPlace } from "./fact-place.ts";
+export { type MaybeSent } from "./facts-maybe-sent.ts";
 export { PeerUnavailableError } from "./failure.ts";
 export { reactionLimits } from "./limits.ts";
 export {
@@ -11,6 +12,7 @@ export {
 } from "./parked-facts.ts";
 export {
   defineReaction,
+  type MaybeSentInput,
   type Reaction,
   type ReactionDefinition,
   type ReactionInput,
@@ -22,4 +24,4 @@ export {
   type ReactionGroupOptions,
   reactionsPart,
 } from "./reaction-group.ts";
-export { otherLaneIndex, parkedLanesColumn } from "./tables.ts";
+export { factsMaybeSentTable, otherLaneIndex, parkedLanesColumn } from "./tables.ts";

@@ -1,6 +1,7 @@
 import type { Instant } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
+import { listMaybeSent, type MaybeSent, maybeSentTable } from "./facts-maybe-sent.ts";
 import type { IncomingFact } from "./incoming-fact.ts";
 import { reactionLimits } from "./limits.ts";
 import { createLanesColumn, hasAnyOf, listLanes, withLanes } from "./parked-lanes.ts";
@@ -23,6 +24,8 @@ export interface ParkedFact {
   readonly parkedAt: Instant;
   /** `null`: it waits for `replayParked`. */
   readonly dueAt: Instant | null;
+  /** `undefined` where nobody said so. */
+  readonly maybeSent?: MaybeSent | undefined;
 }
 
 /**
@@ -187,9 +190,15 @@ export async function listParked(
   filter: { readonly group?: string } = {},
 ): Promise<readonly ParkedFact[]> {
   const areLanesStored = await createLanesColumn(database).look();
-  return database.query<ParkedFact>(
+  const facts = await database.query<ParkedFact>(
     CompiledQuery.raw(listText(areLanesStored), [filter.group ?? null]),
   );
+  if (!(await maybeSentTable(database)())) return facts;
+  const said = await listMaybeSent(database);
+  return facts.map((fact) => {
+    const maybeSent = said.get(`${fact.group} ${fact.factId}`);
+    return maybeSent === undefined ? fact : { ...fact, maybeSent };
+  });
 }
 
 const replayText = withLanes(
@@ -199,23 +208,63 @@ where group_name = $1 and case when $2::text[] is null then reason <> $3 else ${
 returning fact_id`,
 );
 
+/** What may have been sent stays so, whoever replays it. */
+const replayBesideText = withLanes(
+  (columns) => `
+with again as (
+  update facts_maybe_sent as said set due_at = clock_timestamp() from parked_facts as one
+  where said.group_name = $1 and one.group_name = said.group_name and one.fact_id = said.fact_id
+    and ($2::text[] is null or ${hasAnyOf(columns, "one", "$2")})
+  returning said.fact_id
+), others as (
+  update parked_facts as one set due_at = clock_timestamp()
+  where group_name = $1 and case when $2::text[] is null then reason <> $3 else ${hasAnyOf(columns, "one", "$2")} end
+    and not exists (select from facts_maybe_sent as said where said.group_name = one.group_name and said.fact_id = one.fact_id)
+  returning fact_id
+)
+select fact_id from again union all select fact_id from others`,
+);
+
+/** Due for who knows of it: a release that does not would send it. */
+const maybeSentText = withLanes(
+  (columns) => `
+with fact as (
+  update parked_facts as one set due_at = null
+  where group_name = $1 and reason = $3 and ${hasAnyOf(columns, "one", "$2")} returning fact_id
+)
+insert into facts_maybe_sent (group_name, fact_id, provider, due_at)
+select $1, fact_id, $4, clock_timestamp() from fact
+on conflict (group_name, fact_id) do update
+  set provider = excluded.provider, due_at = excluded.due_at, reason = null, attempts = 0
+returning fact_id`,
+);
+
+type Selection = { readonly group: string } & (
+  | { readonly aggregateId?: string; readonly maybeSent?: undefined }
+  | {
+      readonly aggregateId: string;
+      /** Over whom; null where there is only one who can have. */
+      readonly maybeSent: { readonly provider: string | null };
+    }
+);
+
 /**
  * Due now; the service replays them in each aggregate's order, up to the first that fails. Those of one aggregate are all that
  * have it as a lane: what goes to it, and what comes from it. What was handled before by a database that lost it is due by its
- * aggregate alone: whoever means all others must not have it paid a second time. Returns how many.
+ * aggregate alone: whoever means all others must not have it paid a second time. With `maybeSent` only that is due, and it is for
+ * good: its provider is asked about it, nobody is called, and people say the end where the provider does not. Returns how many.
  */
-export async function replayParked(
-  database: Log,
-  selection: { readonly group: string; readonly aggregateId?: string },
-): Promise<number> {
-  const { group, aggregateId } = selection;
+export async function replayParked(database: Log, selection: Selection): Promise<number> {
+  const { group, aggregateId, maybeSent } = selection;
   const areLanesStored = await createLanesColumn(database).look();
-  const released = await database.query(
-    CompiledQuery.raw(replayText(areLanesStored), [
-      group,
-      aggregateId === undefined ? null : [aggregateId],
-      acknowledgedReason,
-    ]),
-  );
-  return released.length;
+  const hasMaybeSent = await maybeSentTable(database)();
+  const lanes = aggregateId === undefined ? null : [aggregateId];
+  const values: unknown[] = [group, lanes, acknowledgedReason];
+  if (maybeSent !== undefined) {
+    if (!hasMaybeSent) throw new Error("Nothing is sent from here, or its schema is of before");
+    values.push(maybeSent.provider);
+  }
+  const besideText = hasMaybeSent ? replayBesideText : replayText;
+  const text = maybeSent === undefined ? besideText : maybeSentText;
+  return (await database.query(CompiledQuery.raw(text(areLanesStored), values))).length;
 }

@@ -16,6 +16,7 @@ import type { LogPosition } from "../relay/log-position.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import type { Tracer } from "../tracing/tracer.ts";
 import { createDeliveries } from "./deliveries.ts";
+import { maybeSentTableOf } from "./facts-maybe-sent.ts";
 import { type Following, followConsumer } from "./follow-consumer.ts";
 import { createGroupPosition } from "./group-position.ts";
 import type { Handling } from "./handle-fact.ts";
@@ -156,6 +157,7 @@ function beginningOf(options: ReactionGroupOptions, leaving: AbortSignal) {
     wasHandled: createHandledLookup(options.database),
     parkedLanes: new Set<string>(),
     lanesColumn: createLanesColumn(options.database),
+    hasMaybeSent: maybeSentTableOf(options.database, options.reactions),
     unavailablePeers: createUnavailablePeers(warnOf(options)),
     isLeaving: () => leaving.aborted,
     pause: (milliseconds: number) => pause(milliseconds, leaving),

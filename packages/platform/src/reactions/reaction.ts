@@ -10,6 +10,12 @@ export interface ReactionInput {
   readonly attributes: FactAttributes;
 }
 
+/** Of a fact that a lost database had handled, and whose money may have been sent by it. */
+export interface MaybeSentInput extends ReactionInput {
+  /** Over whom, where somebody says so. */
+  readonly provider: string | undefined;
+}
+
 export type ReactionResult =
   | { readonly kind: "accepted" | "nothing-new" | "refused" }
   | { readonly kind: "constraint"; readonly constraint: string };
@@ -23,6 +29,11 @@ export interface ReactionDefinition<Schema extends z.ZodType> {
   /** Whether its effect sends money to somebody: it is not done again by who lost the record of what was called. */
   readonly sendsMoney?: (data: z.output<Schema>) => boolean;
   readonly react: (data: z.output<Schema>, input: ReactionInput) => Promise<ReactionResult>;
+  /** In place of `react` where the money may have been sent before: it sends none. Without it nobody can say that it may have been. */
+  readonly reactMaybeSent?: (
+    data: z.output<Schema>,
+    input: MaybeSentInput,
+  ) => Promise<ReactionResult>;
 }
 
 export interface ReadFact {
@@ -30,11 +41,14 @@ export interface ReadFact {
   readonly aggregateId: string;
   readonly sendsMoney: boolean;
   readonly react: (input: ReactionInput) => Promise<ReactionResult>;
+  readonly reactMaybeSent?: ((input: MaybeSentInput) => Promise<ReactionResult>) | undefined;
 }
 
 export interface Reaction {
   readonly name: string;
   readonly factName: string;
+  /** Whether the effect of any of its facts does. */
+  readonly maySendMoney: boolean;
   /** Throws `ZodError` for data that the schema refuses; `undefined` for a version nobody here can read. */
   readonly read: (type: string, body: unknown) => ReadFact | undefined;
 }
@@ -43,10 +57,11 @@ export interface Reaction {
 export function defineReaction<Schema extends z.ZodType>(
   definition: ReactionDefinition<Schema>,
 ): Reaction {
-  const { name, fact, aggregateId, sendsMoney, react } = definition;
+  const { name, fact, aggregateId, sendsMoney, react, reactMaybeSent } = definition;
   return {
     name,
     factName: fact.name,
+    maySendMoney: sendsMoney !== undefined,
     read(type, body) {
       const schema = findFactSchema(fact, type);
       if (schema === undefined) return undefined;
@@ -56,6 +71,7 @@ export function defineReaction<Schema extends z.ZodType>(
         aggregateId: aggregateId(data),
         sendsMoney: sendsMoney?.(data) ?? false,
         react: (given) => react(data, given),
+        reactMaybeSent: reactMaybeSent && ((given) => reactMaybeSent(data, given)),
       };
     },
   };

@@ -31,7 +31,7 @@ import {
   type ReactionGroup,
   type ReactionGroupOptions,
 } from "./reaction-group.ts";
-import { otherLaneIndex, parkedLanesColumn } from "./tables.ts";
+import { factsMaybeSentTable, otherLaneIndex, parkedLanesColumn } from "./tables.ts";
 
 export const group = "transactions-from-payments";
 
@@ -84,6 +84,7 @@ const schemas: Readonly<Record<Schema, Migrations>> = {
     "0001-initial": createSchema(platformTables),
     "0002-store-all-lanes": parkedLanesColumn,
     "0003-index-other-lanes": otherLaneIndex,
+    "0004-keep-maybe-sent": { kind: "expand", statements: factsMaybeSentTable },
   },
   before_lanes: { "0001-initial": createSchema(platformTables) },
 };

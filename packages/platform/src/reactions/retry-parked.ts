@@ -2,6 +2,7 @@ import { CompiledQuery } from "kysely";
 import type { NextRun } from "../loop/next-run.ts";
 import { applyFact } from "./apply-fact.ts";
 import { inFactSpan } from "./fact-spans.ts";
+import { findMaybeSent, type MaybeSent, recordMaybeSentFailure } from "./facts-maybe-sent.ts";
 import { failureOf, reasonOf } from "./failure.ts";
 import type { Handling } from "./handle-fact.ts";
 import { settleParked } from "./handled.ts";
@@ -22,6 +23,7 @@ import {
   storedCause,
 } from "./parked-facts.ts";
 import { hasAnyOf, isFirst, type LaneColumns, listLanes, withLanes } from "./parked-lanes.ts";
+import type { ReadFact } from "./reaction.ts";
 
 interface ParkedRow {
   readonly factId: string;
@@ -47,6 +49,22 @@ where group_name = $1 and fact_id in (
     and ${isFirst(columns, "candidate")}
   order by due_at limit $3 for update skip locked)
 returning ${rowText(columns)}`,
+);
+
+/** The same of what may have been sent, which has a moment of its own. */
+const claimMaybeSentText = withLanes(
+  (columns) => `
+with claimed as (
+  update facts_maybe_sent set due_at = clock_timestamp() + make_interval(secs => $2)
+  where group_name = $1 and fact_id in (
+    select said.fact_id from facts_maybe_sent as said
+    join parked_facts as candidate on candidate.group_name = said.group_name and candidate.fact_id = said.fact_id
+    where said.group_name = $1 and said.due_at <= clock_timestamp() and ${isFirst(columns, "candidate")}
+    order by said.due_at limit $3 for update of said skip locked)
+  returning fact_id
+)
+select ${rowText(columns)} from parked_facts as one
+where group_name = $1 and fact_id in (select fact_id from claimed)`,
 );
 
 const oldestText = (lane: string): string => `(
@@ -88,19 +106,24 @@ where group_name = $1 and fact_id = $2`;
 
 /** Each lane in its order, until one fails again. */
 export async function retryParked(handling: Handling): Promise<NextRun> {
-  const { database, group, lanesColumn } = handling;
-  const due = await database.query<ParkedRow>(
-    CompiledQuery.raw(claimText(lanesColumn.isThere()), [
-      group,
-      reactionLimits.parkedClaimMs / 1_000,
-      reactionLimits.parkedBatchMax,
-    ]),
-  );
+  const due = await claimDue(handling);
   const replays = await Promise.all(due.map((first) => replayFrom(handling, first)));
   if (replays.length === 0) return "idle";
   // While a peer is unavailable the others that wait for it would only fail as well; it may be back at any moment.
   const isHeldUp = replays.every((replay) => replay === "peer-unavailable");
   return isHeldUp ? { dueInMs: reactionLimits.parkedPollMs } : "at-once";
+}
+
+async function claimDue({ database, group, lanesColumn, hasMaybeSent }: Handling) {
+  const { parkedClaimMs, parkedBatchMax } = reactionLimits;
+  const values = [group, parkedClaimMs / 1_000, parkedBatchMax];
+  const claim = (text: typeof claimText) =>
+    database.query<ParkedRow>(CompiledQuery.raw(text(lanesColumn.isThere()), values));
+  const due = await claim(claimText);
+  if (!(await hasMaybeSent())) return due;
+  const known = new Set(due.map(({ factId }) => factId));
+  const maybeSent = await claim(claimMaybeSentText);
+  return [...due, ...maybeSent.filter(({ factId }) => !known.has(factId))];
 }
 
 type Replay = "settled" | "failed" | "peer-unavailable";
@@ -170,12 +193,15 @@ async function replayIncoming(
   const { database, group, lanesColumn } = handling;
   const { factId } = row;
   const reading = readFact(handling.reactions, incoming);
+  const maybeSent = await saidOf(handling, row);
+  const failing = { ...row, maybeSent };
   if (reading.kind === "unreadable") {
-    await recordFailure(handling, row, causeOfUnreadable(reading), reading.reason);
+    await recordFailure(handling, failing, causeOfUnreadable(reading), reading.reason);
     return "failed";
   }
-  const { fact, attributes } = reading;
+  const { attributes } = reading;
   try {
+    const fact = maybeSent === undefined ? reading.fact : asMaybeSent(reading.fact, maybeSent);
     const lanes = lanesOf(incoming, reading);
     const mark = { reaction: fact.reaction, factId, group, lanes };
     const settled = settleParked(mark, lanesColumn.isThere());
@@ -183,7 +209,7 @@ async function replayIncoming(
       applyFact(database, fact, attributes, settled),
     );
     if (applied === "behind") {
-      await recordBehind(handling, row, lanes);
+      await recordBehind(handling, failing, lanes);
       return "failed";
     }
     // It was handled before; then its row is still there and goes now.
@@ -201,17 +227,46 @@ async function replayIncoming(
     const failure = failureOf(error);
     handling.countFailure(failure);
     // A database that is away leaves the row as it is: the claim runs out and it comes again.
-    if (failure !== "away") await recordFailure(handling, row, failure, reasonOf(error));
+    if (failure !== "away") await recordFailure(handling, failing, failure, reasonOf(error));
     return failure === "peer-unavailable" ? "peer-unavailable" : "failed";
   }
+}
+
+/** Asked right before it is done, and of each: it may have become due in any way. */
+async function saidOf(
+  { database, group, hasMaybeSent }: Handling,
+  { factId }: ParkedRow,
+): Promise<MaybeSent | undefined> {
+  return (await hasMaybeSent()) ? findMaybeSent(database, group, factId) : undefined;
+}
+
+/** The same fact, by which nothing is sent. Throws where its reaction knows nothing of that, and would send it. */
+function asMaybeSent(fact: ReadFact, { provider }: MaybeSent): ReadFact {
+  const { sendsMoney, reactMaybeSent } = fact;
+  if (!sendsMoney) return fact;
+  if (reactMaybeSent === undefined) throw new RangeError(`${fact.reaction} sends it, or nothing`);
+  return {
+    ...fact,
+    react: (input) => reactMaybeSent({ ...input, provider: provider ?? undefined }),
+  };
+}
+
+interface FailingRow extends ParkedRow {
+  readonly maybeSent: MaybeSent | undefined;
 }
 
 /** Its lanes are those that it has by what is known now. */
 async function recordBehind(
   { database, group, lanesColumn }: Handling,
-  { factId }: ParkedRow,
+  { factId, maybeSent }: FailingRow,
   lanes: readonly string[],
 ): Promise<void> {
+  if (maybeSent !== undefined) {
+    const [reason, dueInS] = [behindReason, dueInSeconds("behind", 0)];
+    const { attempts } = maybeSent;
+    await recordMaybeSentFailure(database, { group, factId }, { reason, attempts, dueInS });
+    return;
+  }
   const values = [
     group,
     factId,
@@ -225,22 +280,19 @@ async function recordBehind(
 
 async function recordFailure(
   handling: Handling,
-  row: ParkedRow,
+  { factId, ...row }: FailingRow,
   cause: ParkingCause,
   reason: string,
 ): Promise<void> {
-  const attempts = row.attempts + 1;
-  await handling.database.query(
-    CompiledQuery.raw(failedText, [
-      handling.group,
-      row.factId,
-      storedCause(cause),
-      reason,
-      attempts,
-      dueInSeconds(cause, attempts),
-    ]),
-  );
-  const { group } = handling;
+  const { database, group } = handling;
+  const attempts = (row.maybeSent ?? row).attempts + 1;
+  const dueInS = dueInSeconds(cause, attempts);
+  if (row.maybeSent === undefined) {
+    const values = [group, factId, storedCause(cause), reason, attempts, dueInS];
+    await database.query(CompiledQuery.raw(failedText, values));
+  } else {
+    await recordMaybeSentFailure(database, { group, factId }, { reason, attempts, dueInS });
+  }
   const level = cause === "peer-unavailable" ? "debug" : "warn";
-  handling.logger[level]({ group, factId: row.factId, cause, reason, attempts }, "a replay failed");
+  handling.logger[level]({ group, factId, cause, reason, attempts }, "a replay failed");
 }

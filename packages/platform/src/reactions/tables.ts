@@ -61,3 +61,21 @@ export const otherLaneIndex = {
   name: "parked_facts_other_order",
   on: `parked_facts (group_name, ${otherLane("parked_facts")}, log_epoch, transaction_id, position)`,
 } as const satisfies Migration;
+
+/**
+ * Beside `reactionTables`, where money is sent: of which parked facts somebody said that it may have been. They stay due for nobody by
+ * `parked_facts`: a release that knows nothing of this takes none of them.
+ */
+export const factsMaybeSentTable: readonly string[] = [
+  `create table facts_maybe_sent (
+    group_name text not null,
+    fact_id text not null,
+    provider text,
+    due_at timestamptz,
+    reason text,
+    attempts int not null default 0,
+    said_at timestamptz not null default clock_timestamp(),
+    primary key (group_name, fact_id),
+    foreign key (group_name, fact_id) references parked_facts on delete cascade
+  )`,
+];

@@ -7,6 +7,8 @@ export interface RequestRefund {
   readonly order: RefundOrder;
   /** False where we have no such money, or another refund of it is under way or done. */
   readonly isRefundable: boolean;
+  /** A lost database may have sent it since then: from the beginning nobody knows what became of it. */
+  readonly maybeSentSince?: Instant | undefined;
   readonly at: Instant;
 }
 

@@ -40,12 +40,18 @@ const decideOrdered = decideBy<
   conclude,
 });
 
-function request(state: Refund, { order, isRefundable, at }: RequestRefund): RefundDecision {
+function request(
+  state: Refund,
+  { order, isRefundable, maybeSentSince: since, at }: RequestRefund,
+): RefundDecision {
   if (state.status !== "none") return nothingNew();
   const requested: RefundEvent = { type: "RefundRequested", v: 1, ...order, requestedAt: at };
-  if (isRefundable) return accepted(requested);
   const { refundId, transactionId } = order;
   const ids = { refundId, transactionId };
+  if (since !== undefined) {
+    return accepted<RefundEvent>(requested, { type: "RefundOutcomeUnknown", v: 1, ...ids, since });
+  }
+  if (isRefundable) return accepted(requested);
   const reason = "not-refundable";
   return accepted<RefundEvent>(requested, {
     type: "RefundFailed",

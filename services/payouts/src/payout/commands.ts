@@ -7,6 +7,8 @@ export interface RequestPayout {
   readonly kind: "request";
   readonly order: PayoutOrder;
   readonly choice?: ConnectorChoice | undefined;
+  /** A lost database may have sent it since then: from the beginning nobody knows what became of it. */
+  readonly maybeSentSince?: Instant | undefined;
   readonly at: Instant;
 }
 

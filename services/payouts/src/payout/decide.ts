@@ -45,10 +45,18 @@ export const decide = decideBy<Payout, PayoutCommand, PayoutDecision>({
   withhold,
 });
 
-function request(state: Payout, { order, choice, at }: RequestPayout): PayoutDecision {
+function request(
+  state: Payout,
+  { order, choice, maybeSentSince: since, at }: RequestPayout,
+): PayoutDecision {
   if (state.status !== "none") return nothingNew();
   const chosen = choice === undefined ? {} : { choice };
-  return accepted({ type: "PayoutRequested", v: 1, ...order, requestedAt: at, ...chosen });
+  const requested = { v: 1, ...order, requestedAt: at, ...chosen } as const;
+  if (since === undefined) return accepted({ type: "PayoutRequested", ...requested });
+  return accepted<PayoutEvent>(
+    { type: "PayoutRequested", ...requested },
+    { type: "PayoutOutcomeUnknown", v: 1, ...endOf(order), since },
+  );
 }
 
 function settle(state: Payout, command: SettlePayout): PayoutDecision {

@@ -1,5 +1,10 @@
 import type { Clock } from "@sanu/kernel";
-import type { AttemptExecutor, ReactionInput, ReactionResult } from "@sanu/platform";
+import type {
+  AttemptExecutor,
+  MaybeSentInput,
+  ReactionInput,
+  ReactionResult,
+} from "@sanu/platform";
 import type { ConnectorSwitch } from "@sanu/rails";
 import type { PayoutCommand } from "../payout/commands.ts";
 import { type FeeTerms, feeLimitOf } from "../payout/send/fee-limit.ts";
@@ -10,7 +15,7 @@ import type { Transfer } from "../payout/transfer.ts";
 export interface PayoutDeps {
   /** By the kind of attempt that moves the money. */
   readonly executors: Readonly<
-    Record<"send" | "disbursement", Pick<AttemptExecutor<PayoutCommand>, "open">>
+    Record<"send" | "disbursement", Pick<AttemptExecutor<PayoutCommand>, "open" | "openMaybeSent">>
   >;
   /** Of those who pay XOF out. */
   readonly connectors: Pick<ConnectorSwitch, "choose">;
@@ -27,7 +32,7 @@ export async function requestPayout(
   { handled, context }: Pick<ReactionInput, "handled" | "context">,
 ): Promise<ReactionResult> {
   const { executors, clock } = deps;
-  const kind = order.transfer.kind === "disbursement" ? "disbursement" : "send";
+  const kind = kindOf(order);
   const choice = await chooseFor(deps, order.transfer);
   return executors[kind].open({
     kind,
@@ -38,6 +43,29 @@ export async function requestPayout(
     context,
     writes: [handled],
   });
+}
+
+/** The same of one that a lost database may have sent: nobody chooses who sends it, for nobody does. */
+export async function requestMaybeSent(
+  { executors, clock }: Pick<PayoutDeps, "executors" | "clock">,
+  order: PayoutOrder,
+  { handled, context, attributes, provider }: MaybeSentInput,
+): Promise<ReactionResult> {
+  const kind = kindOf(order);
+  const since = attributes.time;
+  return executors[kind].openMaybeSent({
+    kind,
+    provider,
+    subjectId: order.payoutId,
+    command: { kind: "request", order, maybeSentSince: since, at: clock.now() },
+    since,
+    context,
+    writes: [handled],
+  });
+}
+
+function kindOf({ transfer }: PayoutOrder): "send" | "disbursement" {
+  return transfer.kind === "disbursement" ? "disbursement" : "send";
 }
 
 function chooseFor({ connectors, nodes, terms }: PayoutDeps, transfer: Transfer) {

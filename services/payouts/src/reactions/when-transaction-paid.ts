@@ -1,8 +1,9 @@
 import { type FactData, TransactionPaid } from "@sanu/contracts";
 import { unreachable } from "@sanu/kernel";
 import { defineReaction, type Reaction } from "@sanu/platform";
+import type { PayoutOrder } from "../payout/state.ts";
 import type { Transfer } from "../payout/transfer.ts";
-import { type PayoutDeps, requestPayout } from "./request-payout.ts";
+import { type PayoutDeps, requestMaybeSent, requestPayout } from "./request-payout.ts";
 
 /** The fact names no destination for what it orders; it is parked until somebody looks. */
 export class NowhereToSendError extends Error {
@@ -16,14 +17,15 @@ export function whenTransactionPaid(deps: PayoutDeps): Reaction {
     fact: TransactionPaid,
     aggregateId: ({ payoutId }) => payoutId,
     sendsMoney: () => true,
-    react(data, given) {
-      const { payoutId, transactionId, payoutReference: reference, earlierPayoutIds } = data;
-      const earlier = earlierPayoutIds === undefined ? {} : { earlierPayoutIds };
-      const transfer = transferOf(data);
-      const order = { payoutId, transactionId, reference, transfer, ...earlier };
-      return requestPayout(deps, order, given);
-    },
+    react: async (data, given) => requestPayout(deps, orderOf(data), given),
+    reactMaybeSent: async (data, given) => requestMaybeSent(deps, orderOf(data), given),
   });
+}
+
+function orderOf(data: FactData<typeof TransactionPaid>): PayoutOrder {
+  const { payoutId, transactionId, payoutReference: reference, earlierPayoutIds } = data;
+  const earlier = earlierPayoutIds === undefined ? {} : { earlierPayoutIds };
+  return { payoutId, transactionId, reference, transfer: transferOf(data), ...earlier };
 }
 
 function transferOf(data: FactData<typeof TransactionPaid>): Transfer {

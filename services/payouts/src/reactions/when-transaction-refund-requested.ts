@@ -2,8 +2,9 @@ import { type FactData, moverOf, TransactionRefundRequested } from "@sanu/contra
 import type { Sats } from "@sanu/kernel";
 import { defineReaction, type Reaction } from "@sanu/platform";
 import { payoutIdOf } from "../payout/refund-payout.ts";
+import type { PayoutOrder } from "../payout/state.ts";
 import type { Transfer } from "../payout/transfer.ts";
-import { type PayoutDeps, requestPayout } from "./request-payout.ts";
+import { type PayoutDeps, requestMaybeSent, requestPayout } from "./request-payout.ts";
 import { NowhereToSendError } from "./when-transaction-paid.ts";
 
 /**
@@ -17,15 +18,23 @@ export function whenTransactionRefundRequested(deps: PayoutDeps): Reaction {
     aggregateId: ({ refundId }) => refundId,
     sendsMoney: ({ money }) => moverOf("refund", money) === "payouts",
     async react(data, given) {
-      const { refundId, transactionId, money, earlierRefundIds } = data;
-      if (money.currency === "XOF") return { kind: "nothing-new" };
-      const payoutId = payoutIdOf(refundId);
-      const transfer = transferOf(data, money.amountSats);
-      const earlierPayoutIds = earlierRefundIds?.map(payoutIdOf);
-      const order = { payoutId, transactionId, reference: refundId, transfer, earlierPayoutIds };
-      return requestPayout(deps, order, given);
+      const order = orderOf(data);
+      return order === undefined ? { kind: "nothing-new" } : requestPayout(deps, order, given);
+    },
+    async reactMaybeSent(data, given) {
+      const order = orderOf(data);
+      return order === undefined ? { kind: "nothing-new" } : requestMaybeSent(deps, order, given);
     },
   });
+}
+
+function orderOf(data: FactData<typeof TransactionRefundRequested>): PayoutOrder | undefined {
+  const { refundId, transactionId, money, earlierRefundIds } = data;
+  if (money.currency === "XOF") return undefined;
+  const payoutId = payoutIdOf(refundId);
+  const transfer = transferOf(data, money.amountSats);
+  const earlierPayoutIds = earlierRefundIds?.map(payoutIdOf);
+  return { payoutId, transactionId, reference: refundId, transfer, earlierPayoutIds };
 }
 
 function transferOf(

@@ -25,6 +25,7 @@ import { bindSettings } from "./0023-bind-settings.ts";
 import { ownAccounts } from "./0024-own-accounts.ts";
 import { storePayers } from "./0025-store-payers.ts";
 import { storePayersAlone } from "./0026-store-payers-alone.ts";
+import { keepMaybeSent } from "./0027-keep-maybe-sent.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -53,4 +54,5 @@ export const migrations: Migrations = {
   "0024-own-accounts": ownAccounts,
   "0025-store-payers": storePayers,
   "0026-store-payers-alone": storePayersAlone,
+  "0027-keep-maybe-sent": keepMaybeSent,
 };

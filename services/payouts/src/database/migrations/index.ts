@@ -18,6 +18,7 @@ import { storeAllLanes } from "./0016-store-all-lanes.ts";
 import { indexOtherLanes } from "./0017-index-other-lanes.ts";
 import { bindSettings } from "./0018-bind-settings.ts";
 import { ownAccounts } from "./0019-own-accounts.ts";
+import { keepMaybeSent } from "./0020-keep-maybe-sent.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -39,4 +40,5 @@ export const migrations: Migrations = {
   "0017-index-other-lanes": indexOtherLanes,
   "0018-bind-settings": bindSettings,
   "0019-own-accounts": ownAccounts,
+  "0020-keep-maybe-sent": keepMaybeSent,
 };

@@ -2,6 +2,7 @@ import {
   type AttemptLimits,
   abandoned,
   isFinal,
+  KEY_LOST,
   notReady,
   onceOthersAreOver,
   rejected,
@@ -64,6 +65,10 @@ function limitsOf(
 async function checkStatus(deps: SendDeps, step: MovementStep<Payout>) {
   const { rail, terms, clock } = deps;
   const { attempt, load } = step;
+  // Which invoice or transaction it was is lost with the call: no node can be asked, and nothing is sent.
+  if (attempt.isMaybeSent && attempt.naturalKey === null) {
+    return { step: "check-status", kind: "unknown", code: KEY_LOST } as const;
+  }
   const said = await rail.status(naturalKeyOf(attempt), attempt.payload);
   const status = isFinal(attempt)
     ? await ownStatus(deps, attempt, said)

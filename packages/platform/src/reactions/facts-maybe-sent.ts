@@ -1,0 +1,70 @@
+import type { Instant } from "@sanu/kernel";
+import { CompiledQuery } from "kysely";
+import type { Database } from "../database/open-database.ts";
+import { tablesAwaited } from "../database/tables-exist.ts";
+import type { Reaction } from "./reaction.ts";
+
+type Log = Pick<Database, "query">;
+
+/** What was said of a parked fact that a lost database had handled: its money may have been sent. */
+export interface MaybeSent {
+  /** Over whom; null where nobody said so. */
+  readonly provider: string | null;
+  /** `null`: it failed, and waits until it is said again. */
+  readonly dueAt: Instant | null;
+  /** Why the last replay failed. */
+  readonly reason: string | null;
+  readonly attempts: number;
+}
+
+/** Whether the schema has a place for it: only services that send money have one. */
+export function maybeSentTable(database: Log): () => Promise<boolean> {
+  return tablesAwaited(database, "facts_maybe_sent");
+}
+
+/** The same for a group; one that sends no money does not look for it. */
+export function maybeSentTableOf(
+  database: Log,
+  reactions: readonly Reaction[],
+): () => Promise<boolean> {
+  const sends = reactions.some(({ maySendMoney }) => maySendMoney);
+  return sends ? maybeSentTable(database) : () => Promise.resolve(false);
+}
+
+const columns = `provider, due_at as "dueAt", reason, attempts`;
+
+/** What was said of one; it counts however the fact became due. */
+export async function findMaybeSent(
+  database: Log,
+  group: string,
+  factId: string,
+): Promise<MaybeSent | undefined> {
+  const text = `select ${columns} from facts_maybe_sent where group_name = $1 and fact_id = $2`;
+  const [said] = await database.query<MaybeSent>(CompiledQuery.raw(text, [group, factId]));
+  return said;
+}
+
+/** All of them, by group and id of the fact. */
+export async function listMaybeSent(database: Log): Promise<ReadonlyMap<string, MaybeSent>> {
+  const text = `select group_name as "group", fact_id as "factId", ${columns} from facts_maybe_sent`;
+  const rows = await database.query<MaybeSent & { group: string; factId: string }>(
+    CompiledQuery.raw(text),
+  );
+  return new Map(rows.map(({ group, factId, ...said }) => [`${group} ${factId}`, said]));
+}
+
+/** The fact itself stays due for nobody by `parked_facts`, as a release knows it that knows nothing of this. */
+const failedText = `
+with fact as (update parked_facts set due_at = null where group_name = $1 and fact_id = $2)
+update facts_maybe_sent set reason = $3, attempts = $4, due_at = clock_timestamp() + make_interval(secs => $5)
+where group_name = $1 and fact_id = $2`;
+
+export async function recordMaybeSentFailure(
+  database: Log,
+  fact: { readonly group: string; readonly factId: string },
+  failure: { readonly reason: string; readonly attempts: number; readonly dueInS: number | null },
+): Promise<void> {
+  const { group, factId } = fact;
+  const { reason, attempts, dueInS } = failure;
+  await database.query(CompiledQuery.raw(failedText, [group, factId, reason, attempts, dueInS]));
+}
