@@ -156,6 +156,44 @@ describe("a database that took the place of another and lacks its last commits",
     expect(await bed.totalOf(payments[1])).toBe(1n);
   });
 
+  it("sends nothing again either that was parked, and tried again in what is lost", async () => {
+    const reactions = sendingMoney().map((one) => ({ ...one, maySendMoney: true }));
+    await bed.newGroup({ reactions }).start();
+    const payment = await bed.openCounter();
+    bed.control.before = () => {
+      throw new Error("its peer is not well");
+    };
+    const fact = completed(payment);
+    await bed.publish(fact);
+    const parked = `from parked_facts where fact_id = '${fact.id}'`;
+    await eventually("it is parked", async () => (await bed.rows(`select ${parked}`)) === 1);
+    await run(`create table parked_then as select * ${parked}`);
+    bed.control.before = () => undefined;
+    await run(`update parked_facts set due_at = now() where fact_id = $1`, [fact.id]);
+    await eventually("it is handled", () => isHandled(fact));
+    const { facts } = await publishedAndHandled(1);
+
+    await bed.stopGroups();
+    await lose([fact, ...facts]);
+    await run("insert into parked_facts select * from parked_then");
+    await run("update parked_facts set due_at = now()");
+    bed.calls.length = 0;
+    await Promise.all([bed.newGroup({ reactions }).start(), bed.newGroup({ reactions }).start()]);
+    await eventually("both wait for somebody", async () => {
+      return (await bed.rows("select from parked_facts where due_at is null")) === 2;
+    });
+    await expectQuiet();
+    expect([bed.calls, await bed.totalOf(payment)]).toEqual([[], 0n]);
+    for (const { lanes } of await listParked(bed.database)) {
+      await replayParked(bed.database, { group, aggregateId: lanes[0] ?? "" });
+    }
+    await eventually("both are done once somebody says so", async () => {
+      return (await Promise.all([fact, ...facts].map(isHandled))).every(Boolean);
+    });
+    expect(await bed.totalOf(payment)).toBe(1n);
+    await run("drop table parked_then");
+  });
+
   describe("and with it an earlier fact of the same transaction, which sends nothing and is done again by itself", () => {
     const reactions = sendingMoney((body) => JSON.stringify(body).includes("sends-money"));
 
@@ -305,7 +343,8 @@ describe("a database that took the place of another and lacks its last commits",
       await run("update parked_facts set due_at = now() where fact_id = any($1)", [ids]);
       await start(2);
       await areDone(facts);
-      expect([bed.calls, asked.length]).toEqual([[], 2]);
+      // Two replicas may find it by one due moment each; the second has no effect.
+      expect([bed.calls, new Set(asked).size]).toEqual([[], 2]);
     });
 
     it("is not handled at all where its reaction would send it", async () => {

@@ -92,10 +92,12 @@ export function createReactionGroup(options: ReactionGroupOptions): ReactionGrou
     accept: (incoming) => deliveries.acceptAgain(incoming),
     onLost: () => named.rechecking.expectWork(),
   });
+  // What was lost tells whether a parked fact was sent meanwhile.
+  const mayReplay = () => recheck.isDone() || !options.reactions.some((one) => one.maySendMoney);
   const { keepingAlive, ...named } = loopsOf(options, {
     "keep-alive": () => deliveries.keepAlive(),
     recheck: () => recheck.work(),
-    replay: () => replayDue(handling),
+    replay: () => (mayReplay() ? replayDue(handling) : Promise.resolve(soon)),
     position: groupPosition.save,
     measure: () => measure(options, durable),
   });
@@ -136,6 +138,8 @@ export function createReactionGroup(options: ReactionGroupOptions): ReactionGrou
     position: groupPosition.highest,
   };
 }
+
+const soon: NextRun = { dueInMs: reactionLimits.parkedPollMs };
 
 async function measure(
   { group, metrics, messaging, database }: ReactionGroupOptions,

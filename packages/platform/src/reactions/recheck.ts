@@ -4,6 +4,7 @@ import type { NextRun } from "../loop/next-run.ts";
 import type { Messaging } from "../messaging/connect-nats.ts";
 import { findUnhandled, type UnhandledFact } from "./find-unhandled.ts";
 import { type Handling, parkAcknowledged } from "./handle-fact.ts";
+import { holdParkedMoney } from "./hold-parked.ts";
 import type { IncomingFact } from "./incoming-fact.ts";
 import { reactionLimits } from "./limits.ts";
 
@@ -44,6 +45,7 @@ export function createRecheck(
       });
     },
     stop: () => stopListening(),
+    isDone: () => rechecked === losses,
     async work(): Promise<NextRun> {
       if (rechecked === losses) return "idle";
       if (!handling.gate.isOpen() || !messaging.isConnected()) return soon;
@@ -51,6 +53,10 @@ export function createRecheck(
       const unhandled = await findUnhandled(messaging.connection, durable, handling);
       const lost = lostMoney(unhandled);
       for (const { incoming } of lost) await parkAcknowledged(handling, incoming);
+      const held = unhandled.some(({ isAcknowledged }) => isAcknowledged)
+        ? await holdParkedMoney(handling)
+        : 0;
+      if (held > 0) logger.warn({ group, facts: held }, "parked facts may have been handled");
       const again = unhandled.filter((one) => !lost.includes(one));
       for (const { incoming } of again) accept(incoming);
       if (again.length > 0) {
