@@ -132,7 +132,7 @@ async function openContradictions(): Promise<readonly string[]> {
   const rows = await system.databases.transactions.query<{ id: string }>(
     CompiledQuery.raw(
       `select transaction_id::text as id from cases
-       where kind = 'contradicting-facts' and status <> 'closed'`,
+       where kind in ('contradicting-facts', 'payment-denied') and status <> 'closed'`,
     ),
   );
   return rows.map(({ id }) => id).toSorted();

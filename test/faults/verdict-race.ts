@@ -233,10 +233,18 @@ export async function readOutcomes(
           all.find(({ key }) => key === before.key)?.calls !== before.calls ||
           all.at(-1)?.isConcluded !== isConcluded,
       };
-      entry.deal.endings = [endingOf(outcome)];
+      entry.deal.endings = endingsOf(outcome);
       return outcome;
     }),
   );
+}
+
+/** What its provider denies is held where nobody was asked to send yet, until somebody decides. */
+function endingsOf(outcome: Outcome): readonly Ending[] {
+  const ending = endingOf(outcome);
+  const { entry, isConcluded, isContradicted } = outcome;
+  const isDenied = entry.leg === "collection" && entry.said === "arrived" && isContradicted;
+  return isDenied && isConcluded ? [ending, { ...ending, status: "PROCESSING" }] : [ending];
 }
 
 function endingOf({ entry: { leg, said, truth }, isConcluded, isContradicted }: Outcome): Ending {

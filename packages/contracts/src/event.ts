@@ -19,6 +19,20 @@ export const byVerdict = {
 
 /** What is said of money whose end nobody knew. */
 export const VerdictSaid = z.enum(["arrived", "never"]);
+export type VerdictSaid = z.infer<typeof VerdictSaid>;
+
+/** Of money that was counted: which receipts a provider's word is about. */
+export function ofCounted<Receipt extends z.ZodType>(receipt: Receipt) {
+  return {
+    counted: z
+      .array(receipt)
+      .min(1)
+      .optional()
+      .describe(
+        "The receipts that had been counted and this is about; absent where it is about none of them alone.",
+      ),
+  };
+}
 
 /** What the log keeps of a contradiction, whatever moved. */
 export const contradictedVerdict = {

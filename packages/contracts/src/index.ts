@@ -29,7 +29,9 @@ export {
   contradictedVerdict,
   eventsOf,
   failedFor,
+  ofCounted,
   ofOurSide,
+  VerdictSaid,
 } from "./event.ts";
 export {
   defineFact,
@@ -142,6 +144,7 @@ export {
 export {
   amountIn,
   amountOf,
+  CountedReceipt,
   InstantText,
   idOf,
   isSameMoney,

@@ -1,7 +1,7 @@
 import type { TransactionId } from "@sanu/kernel";
-import { contradictedOutcome } from "./event.ts";
+import { contradictedOutcome, ofCounted } from "./event.ts";
 import { factsOf } from "./fact.ts";
-import { idOf, MoneyText } from "./texts.ts";
+import { CountedReceipt, idOf, MoneyText } from "./texts.ts";
 import { Leg } from "./transactions/enums.ts";
 
 /** The same fact from payments and payouts, each under its own subjects. */
@@ -19,6 +19,7 @@ function defineOutcomeFacts(service: "payments" | "payouts") {
         arrived: MoneyText.optional().describe(
           "How much of a refund arrived by that word; absent where nothing did, or nobody says.",
         ),
+        ...ofCounted(CountedReceipt),
       },
     ),
   } as const;

@@ -35,6 +35,10 @@ export const MoneyText = z.discriminatedUnion("currency", [
 ]);
 export type Money = z.output<typeof MoneyText>;
 
+/** Money that came in and was counted, by the rail's own name of it. */
+export const CountedReceipt = z.object({ receiptId: z.string().min(1), money: MoneyText });
+export type CountedReceipt = z.output<typeof CountedReceipt>;
+
 /** How much, in the unit of its own currency: francs or satoshis. */
 export function amountOf(money: Money): bigint {
   return money.currency === "XOF" ? money.amountXof : money.amountSats;

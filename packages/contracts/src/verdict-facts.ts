@@ -1,8 +1,8 @@
 import type { CaseId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
-import { VerdictSaid } from "./event.ts";
+import { ofCounted, VerdictSaid } from "./event.ts";
 import { factsOf } from "./fact.ts";
-import { InstantText, idOf, MoneyText } from "./texts.ts";
+import { CountedReceipt, InstantText, idOf, MoneyText } from "./texts.ts";
 import { Leg } from "./transactions/enums.ts";
 
 /** The same fact from whoever concludes: payments and payouts, each under its own subjects. */
@@ -26,6 +26,7 @@ function defineVerdictFacts(service: "payments" | "payouts") {
         arrived: MoneyText.optional().describe(
           "How much of a refund arrived by that word; absent where nothing did, or nobody says.",
         ),
+        ...ofCounted(CountedReceipt),
         foundAt: InstantText,
       },
     ),

@@ -17,6 +17,7 @@ import {
   TransactionRefundSettled,
   TransactionReviewRequested,
   TransactionReviewResolved,
+  VerdictApproved,
   WalletChanged,
 } from "@sanu/contracts";
 import { unreachable } from "@sanu/kernel";
@@ -50,13 +51,26 @@ const facts = {
   TransactionPayoutReversed,
   TransactionRefundReversed,
   TransactionDebtSettled,
+  /** As the verdict that it is. */
+  TransactionReceiptDecided: null,
 } as const satisfies Readonly<Record<TransactionEvent["type"], FactDefinition | null>>;
 type PublicType = {
   [Type in keyof typeof facts]: (typeof facts)[Type] extends null ? never : Type;
 }[keyof typeof facts];
 
 export function publish(event: TransactionEvent): PublicFact | undefined {
+  if (event.type === "TransactionReceiptDecided") return verdictOf(event);
   return isPublic(event) ? publicFact(facts[event.type], event) : undefined;
+}
+
+/** Payments gives nothing back of a receipt before it is told that it came. */
+function verdictOf(event: EventOf<"TransactionReceiptDecided">): PublicFact {
+  const { caseId, transactionId, paymentId: subjectId, receiptId, money, decidedAt } = event;
+  const { verdict: kind } = event;
+  const arrived = { kind: "arrived", providerReference: receiptId, money } as const;
+  const verdict = kind === "never" ? { kind } : arrived;
+  const about = { caseId, transactionId, leg: "payment", subjectId, money, receiptId } as const;
+  return publicFact(VerdictApproved, { ...about, verdict, approvedAt: decidedAt });
 }
 
 function isPublic(event: TransactionEvent): event is EventOf<PublicType> {

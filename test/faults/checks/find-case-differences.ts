@@ -2,7 +2,8 @@ import { CompiledQuery } from "kysely";
 import type { FaultSystem } from "../system.ts";
 
 /** The kinds by which a question of a review is a case. */
-const kinds = "'outcome-unknown', 'refund-failed', 'refund-address-needed', 'contradicting-facts'";
+const kinds =
+  "'outcome-unknown', 'refund-failed', 'refund-address-needed', 'contradicting-facts', 'payment-denied'";
 
 const checks: readonly { readonly text: string; readonly what: string }[] = [
   {

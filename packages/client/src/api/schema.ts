@@ -2713,7 +2713,7 @@ export interface paths {
             readonly parameters: {
                 readonly query?: {
                     readonly cursor?: string;
-                    readonly kind?: "outcome-unknown" | "refund-failed" | "refund-address-needed" | "contradicting-facts" | "payment-reversed" | "payout-reversed" | "refund-reversed" | "refund-amount-differs" | "statement-difference" | "balance-difference" | "private-rows-lost" | "account-held";
+                    readonly kind?: "outcome-unknown" | "refund-failed" | "refund-address-needed" | "contradicting-facts" | "payment-denied" | "payment-reversed" | "payout-reversed" | "refund-reversed" | "refund-amount-differs" | "statement-difference" | "balance-difference" | "private-rows-lost" | "account-held";
                     readonly limit?: number;
                     /** @description Hours */
                     readonly older_than?: number;
@@ -2737,14 +2737,14 @@ export interface paths {
                         readonly "application/json": {
                             readonly cases: readonly {
                                 /** @description What may be done now; propose all but the last three */
-                                readonly actions: readonly ("arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "approve" | "withdraw" | "resolve")[];
+                                readonly actions: readonly ("arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came" | "approve" | "withdraw" | "resolve")[];
                                 readonly amount_satoshi: string | null;
                                 readonly amount_xof: string | null;
                                 readonly closed_at: string | null;
                                 /** Format: uuid */
                                 readonly id: string;
                                 /** @enum {string} */
-                                readonly kind: "outcome-unknown" | "refund-failed" | "refund-address-needed" | "contradicting-facts" | "payment-reversed" | "payout-reversed" | "refund-reversed" | "refund-amount-differs" | "statement-difference" | "balance-difference" | "private-rows-lost" | "account-held";
+                                readonly kind: "outcome-unknown" | "refund-failed" | "refund-address-needed" | "contradicting-facts" | "payment-denied" | "payment-reversed" | "payout-reversed" | "refund-reversed" | "refund-amount-differs" | "statement-difference" | "balance-difference" | "private-rows-lost" | "account-held";
                                 readonly number_masked: string | null;
                                 readonly opened_at: string;
                                 readonly proposal: {
@@ -2758,7 +2758,7 @@ export interface paths {
                                     readonly proposed_by: string;
                                     readonly provider_reference: string | null;
                                     /** @enum {string} */
-                                    readonly verdict: "arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off";
+                                    readonly verdict: "arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came";
                                 } | null;
                                 readonly receiver_masked: string | null;
                                 readonly since: string;
@@ -2770,7 +2770,7 @@ export interface paths {
                                 readonly subject: {
                                     readonly id: string;
                                     /** @enum {string} */
-                                    readonly kind: "transaction" | "payment" | "payout" | "refund" | "rail-account";
+                                    readonly kind: "transaction" | "payment" | "receipt" | "payout" | "refund" | "rail-account";
                                 };
                                 readonly transaction_id: string | null;
                             }[];
@@ -2821,7 +2821,7 @@ export interface paths {
                             readonly data: {
                                 readonly case: {
                                     /** @description What may be done now; propose all but the last three */
-                                    readonly actions: readonly ("arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "approve" | "withdraw" | "resolve")[];
+                                    readonly actions: readonly ("arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came" | "approve" | "withdraw" | "resolve")[];
                                     readonly amount_satoshi: string | null;
                                     readonly amount_xof: string | null;
                                     readonly closed_at: string | null;
@@ -2841,7 +2841,7 @@ export interface paths {
                                     /** Format: uuid */
                                     readonly id: string;
                                     /** @enum {string} */
-                                    readonly kind: "outcome-unknown" | "refund-failed" | "refund-address-needed" | "contradicting-facts" | "payment-reversed" | "payout-reversed" | "refund-reversed" | "refund-amount-differs" | "statement-difference" | "balance-difference" | "private-rows-lost" | "account-held";
+                                    readonly kind: "outcome-unknown" | "refund-failed" | "refund-address-needed" | "contradicting-facts" | "payment-denied" | "payment-reversed" | "payout-reversed" | "refund-reversed" | "refund-amount-differs" | "statement-difference" | "balance-difference" | "private-rows-lost" | "account-held";
                                     readonly number_masked: string | null;
                                     readonly opened_at: string;
                                     readonly proposal: {
@@ -2855,7 +2855,7 @@ export interface paths {
                                         readonly proposed_by: string;
                                         readonly provider_reference: string | null;
                                         /** @enum {string} */
-                                        readonly verdict: "arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off";
+                                        readonly verdict: "arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came";
                                     } | null;
                                     readonly receiver_masked: string | null;
                                     readonly since: string;
@@ -2867,7 +2867,7 @@ export interface paths {
                                     readonly subject: {
                                         readonly id: string;
                                         /** @enum {string} */
-                                        readonly kind: "transaction" | "payment" | "payout" | "refund" | "rail-account";
+                                        readonly kind: "transaction" | "payment" | "receipt" | "payout" | "refund" | "rail-account";
                                     };
                                     readonly transaction_id: string | null;
                                 };
@@ -2930,14 +2930,14 @@ export interface paths {
                             readonly data: {
                                 readonly case: {
                                     /** @description What may be done now; propose all but the last three */
-                                    readonly actions: readonly ("arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "approve" | "withdraw" | "resolve")[];
+                                    readonly actions: readonly ("arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came" | "approve" | "withdraw" | "resolve")[];
                                     readonly amount_satoshi: string | null;
                                     readonly amount_xof: string | null;
                                     readonly closed_at: string | null;
                                     /** Format: uuid */
                                     readonly id: string;
                                     /** @enum {string} */
-                                    readonly kind: "outcome-unknown" | "refund-failed" | "refund-address-needed" | "contradicting-facts" | "payment-reversed" | "payout-reversed" | "refund-reversed" | "refund-amount-differs" | "statement-difference" | "balance-difference" | "private-rows-lost" | "account-held";
+                                    readonly kind: "outcome-unknown" | "refund-failed" | "refund-address-needed" | "contradicting-facts" | "payment-denied" | "payment-reversed" | "payout-reversed" | "refund-reversed" | "refund-amount-differs" | "statement-difference" | "balance-difference" | "private-rows-lost" | "account-held";
                                     readonly number_masked: string | null;
                                     readonly opened_at: string;
                                     readonly proposal: {
@@ -2951,7 +2951,7 @@ export interface paths {
                                         readonly proposed_by: string;
                                         readonly provider_reference: string | null;
                                         /** @enum {string} */
-                                        readonly verdict: "arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off";
+                                        readonly verdict: "arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came";
                                     } | null;
                                     readonly receiver_masked: string | null;
                                     readonly since: string;
@@ -2963,7 +2963,7 @@ export interface paths {
                                     readonly subject: {
                                         readonly id: string;
                                         /** @enum {string} */
-                                        readonly kind: "transaction" | "payment" | "payout" | "refund" | "rail-account";
+                                        readonly kind: "transaction" | "payment" | "receipt" | "payout" | "refund" | "rail-account";
                                     };
                                     readonly transaction_id: string | null;
                                 };
@@ -3011,10 +3011,10 @@ export interface paths {
                         /** @description With `arrived`, `paid-by-hand` and `recovered`: the provider's own name of the money */
                         readonly provider_reference?: string;
                         /**
-                         * @description `arrived`: the money is where it should be. `never`: it is not and never will be. `close`: it is settled otherwise. `release`, `refund`: what is held goes on, or back. `paid-by-hand`: what was owed was given outside our rails. `recovered`, `written-off`: what a provider took back was paid again, or never will be
+                         * @description `arrived`: the money is where it should be. `never`: it is not and never will be. `close`: it is settled otherwise. `release`, `refund`: what is held goes on, or back. `paid-by-hand`: what was owed was given outside our rails. `recovered`, `written-off`: what a provider took back was paid again, or never will be. `came`, `never-came`: whether the receipt did that the case is about
                          * @enum {string}
                          */
-                        readonly verdict: "arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off";
+                        readonly verdict: "arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came";
                     };
                 };
             };
@@ -3029,14 +3029,14 @@ export interface paths {
                             readonly data: {
                                 readonly case: {
                                     /** @description What may be done now; propose all but the last three */
-                                    readonly actions: readonly ("arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "approve" | "withdraw" | "resolve")[];
+                                    readonly actions: readonly ("arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came" | "approve" | "withdraw" | "resolve")[];
                                     readonly amount_satoshi: string | null;
                                     readonly amount_xof: string | null;
                                     readonly closed_at: string | null;
                                     /** Format: uuid */
                                     readonly id: string;
                                     /** @enum {string} */
-                                    readonly kind: "outcome-unknown" | "refund-failed" | "refund-address-needed" | "contradicting-facts" | "payment-reversed" | "payout-reversed" | "refund-reversed" | "refund-amount-differs" | "statement-difference" | "balance-difference" | "private-rows-lost" | "account-held";
+                                    readonly kind: "outcome-unknown" | "refund-failed" | "refund-address-needed" | "contradicting-facts" | "payment-denied" | "payment-reversed" | "payout-reversed" | "refund-reversed" | "refund-amount-differs" | "statement-difference" | "balance-difference" | "private-rows-lost" | "account-held";
                                     readonly number_masked: string | null;
                                     readonly opened_at: string;
                                     readonly proposal: {
@@ -3050,7 +3050,7 @@ export interface paths {
                                         readonly proposed_by: string;
                                         readonly provider_reference: string | null;
                                         /** @enum {string} */
-                                        readonly verdict: "arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off";
+                                        readonly verdict: "arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came";
                                     } | null;
                                     readonly receiver_masked: string | null;
                                     readonly since: string;
@@ -3062,7 +3062,7 @@ export interface paths {
                                     readonly subject: {
                                         readonly id: string;
                                         /** @enum {string} */
-                                        readonly kind: "transaction" | "payment" | "payout" | "refund" | "rail-account";
+                                        readonly kind: "transaction" | "payment" | "receipt" | "payout" | "refund" | "rail-account";
                                     };
                                     readonly transaction_id: string | null;
                                 };
@@ -3121,14 +3121,14 @@ export interface paths {
                             readonly data: {
                                 readonly case: {
                                     /** @description What may be done now; propose all but the last three */
-                                    readonly actions: readonly ("arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "approve" | "withdraw" | "resolve")[];
+                                    readonly actions: readonly ("arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came" | "approve" | "withdraw" | "resolve")[];
                                     readonly amount_satoshi: string | null;
                                     readonly amount_xof: string | null;
                                     readonly closed_at: string | null;
                                     /** Format: uuid */
                                     readonly id: string;
                                     /** @enum {string} */
-                                    readonly kind: "outcome-unknown" | "refund-failed" | "refund-address-needed" | "contradicting-facts" | "payment-reversed" | "payout-reversed" | "refund-reversed" | "refund-amount-differs" | "statement-difference" | "balance-difference" | "private-rows-lost" | "account-held";
+                                    readonly kind: "outcome-unknown" | "refund-failed" | "refund-address-needed" | "contradicting-facts" | "payment-denied" | "payment-reversed" | "payout-reversed" | "refund-reversed" | "refund-amount-differs" | "statement-difference" | "balance-difference" | "private-rows-lost" | "account-held";
                                     readonly number_masked: string | null;
                                     readonly opened_at: string;
                                     readonly proposal: {
@@ -3142,7 +3142,7 @@ export interface paths {
                                         readonly proposed_by: string;
                                         readonly provider_reference: string | null;
                                         /** @enum {string} */
-                                        readonly verdict: "arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off";
+                                        readonly verdict: "arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came";
                                     } | null;
                                     readonly receiver_masked: string | null;
                                     readonly since: string;
@@ -3154,7 +3154,7 @@ export interface paths {
                                     readonly subject: {
                                         readonly id: string;
                                         /** @enum {string} */
-                                        readonly kind: "transaction" | "payment" | "payout" | "refund" | "rail-account";
+                                        readonly kind: "transaction" | "payment" | "receipt" | "payout" | "refund" | "rail-account";
                                     };
                                     readonly transaction_id: string | null;
                                 };

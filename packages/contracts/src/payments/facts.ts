@@ -81,9 +81,11 @@ export const PaymentDiscrepancyFound = fact(
 
 export const PaymentReversed = fact(
   "PaymentReversed",
-  "The provider took back what had come in under this receipt, all of it; said once.",
+  "The provider took back what had come in under this receipt, all of it, or two of the staff say that it never " +
+    "came; said once.",
   {
     ...ofPayment,
+    ...byVerdict,
     money: MoneyText,
     receiptId: ReceiptId,
     reversedAt: InstantText,

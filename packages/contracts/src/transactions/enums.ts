@@ -127,6 +127,8 @@ export const CaseKind = z.enum([
   /** Sats have to go back and there is nowhere to send them to. */
   "refund-address-needed",
   "contradicting-facts",
+  /** A provider says that money never came which was counted: it goes neither on nor back. */
+  "payment-denied",
   "payment-reversed",
   "payout-reversed",
   "refund-reversed",
@@ -139,9 +141,9 @@ export const CaseKind = z.enum([
 ]);
 export type CaseKind = z.infer<typeof CaseKind>;
 
-/** What a case is about. Of a rail account `id` is its name, else the id of what it names. */
+/** What a case is about. Of a rail account and of a receipt `id` is its name, else the id of what it names. */
 export const CaseSubject = z.object({
-  kind: z.enum(["transaction", "payment", "payout", "refund", "rail-account"]),
+  kind: z.enum(["transaction", "payment", "receipt", "payout", "refund", "rail-account"]),
   id: z.string().min(1),
 });
 export type CaseSubject = z.output<typeof CaseSubject>;
@@ -175,7 +177,7 @@ export type Verdict = z.output<typeof Verdict>;
  * What one of the staff proposes and another one approves. `close`: it is settled, and nothing more has to be done.
  * `release`, `refund`: what is held goes on to where it was ordered, or back. `paid-by-hand`: what was owed was given
  * outside our rails, under this name. `recovered`: what a provider took back from us its payer paid again.
- * `written-off`: he never will.
+ * `written-off`: he never will. `came`, `never-came`: whether the receipt that a case is about did.
  */
 export const Proposed = z.discriminatedUnion("kind", [
   ...Verdict.options,
@@ -185,6 +187,8 @@ export const Proposed = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("paid-by-hand"), providerReference: z.string().min(1) }),
   z.object({ kind: z.literal("recovered"), providerReference: z.string().min(1) }),
   z.object({ kind: z.literal("written-off") }),
+  z.object({ kind: z.literal("came") }),
+  z.object({ kind: z.literal("never-came") }),
 ]);
 export type Proposed = z.output<typeof Proposed>;
 
@@ -197,6 +201,8 @@ export const proposedKinds = [
   "paid-by-hand",
   "recovered",
   "written-off",
+  "came",
+  "never-came",
 ] as const satisfies readonly Proposed["kind"][];
 
 /** Money in, or out, over mobile money. */

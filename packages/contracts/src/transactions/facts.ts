@@ -231,15 +231,20 @@ export const TransactionReviewResolved = fact(
 
 export const VerdictApproved = fact(
   "VerdictApproved",
-  "Two of the staff have decided an unknown outcome; who carries the leg out " +
-    "concludes its attempt.",
+  "Two of the staff have decided an unknown outcome, and who carries the leg out concludes its attempt; or " +
+    "whether a receipt came that had been counted, and whose provider says that it never did.",
   {
     caseId: idOf<CaseId>(),
     transactionId: idOf<TransactionId>(),
     leg: Leg,
     subjectId: idOf<string>().describe("The payment, the payout or the refund."),
-    money: MoneyText.describe("What the leg was to move."),
+    money: MoneyText.describe("What the leg was to move, or the receipt had brought."),
     verdict: Verdict,
+    receiptId: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("Which receipt of the payment is decided about; absent where an attempt is."),
     approvedAt: InstantText,
   },
 );

@@ -46,8 +46,8 @@ export const TransactionRefundSettled = fact(
 
 export const TransactionPaymentReversed = fact(
   "TransactionPaymentReversed",
-  "The exchange has booked that a provider took back a receipt.",
-  { ...ofTransaction, receiptId, ...reversal },
+  "The exchange has booked that a provider took back a receipt, or that by a verdict it never came.",
+  { ...ofTransaction, receiptId, ...reversal, ...byVerdict },
 );
 
 export const TransactionPayoutReversed = fact(

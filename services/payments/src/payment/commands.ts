@@ -76,6 +76,15 @@ export interface ConcludePayment {
   readonly at: Instant;
 }
 
+/** Two of the staff say whether a receipt came that its provider denies. */
+export interface DecideReceipt {
+  readonly kind: "decide-receipt";
+  readonly receiptReference: string;
+  readonly verdict: Verdict["kind"];
+  readonly caseId: CaseId;
+  readonly at: Instant;
+}
+
 export type PaymentCommand =
   | RequestPayment
   | InitiatePayment
@@ -83,4 +92,5 @@ export type PaymentCommand =
   | FailPayment
   | CancelPayment
   | RecordUnknown
-  | ConcludePayment;
+  | ConcludePayment
+  | DecideReceipt;

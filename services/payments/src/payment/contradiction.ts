@@ -1,6 +1,12 @@
-import { type Decision, type Instant, outcomeContradictions } from "@sanu/kernel";
+import {
+  accepted,
+  type Decision,
+  type Instant,
+  nothingNew,
+  outcomeContradictions,
+} from "@sanu/kernel";
 import type { PaymentEvent } from "./events.ts";
-import { type Contradiction, type EndedPayment, eventOf } from "./state.ts";
+import { type Contradiction, type EndedPayment, eventOf, type KnownReceipt } from "./state.ts";
 
 type Contradicted = Decision<PaymentEvent, never>;
 
@@ -9,20 +15,27 @@ interface Reported {
   readonly at: Instant;
 }
 
+interface ReportedOf extends Reported {
+  /** All that is counted of that attempt and meant. */
+  readonly receipts: readonly KnownReceipt[];
+}
+
 const { contradicted, saidAgain } = outcomeContradictions(
-  (state: EndedPayment, said: Contradiction): PaymentEvent => ({
-    type: "OutcomeContradicted",
-    ...eventOf(state),
-    ...said,
-  }),
+  (state: EndedPayment, said: Pick<Contradiction, "attemptNumber" | "found" | "foundAt">) =>
+    wordOf(state, said),
 );
 
-/** The provider says that what it had shown never came, and not that it took it back. */
+/** The provider says that what it had shown never came, and not that it took it back: of each receipt it is news once. */
 export function neverCameAfterAll(
   state: EndedPayment,
-  { attemptNumber, at: foundAt }: Reported,
+  { attemptNumber, receipts, at: foundAt }: ReportedOf,
 ): Contradicted {
-  return contradicted(state, { attemptNumber, found: "never", foundAt });
+  const last = lastWord(state, attemptNumber);
+  // A word of before did not say which receipts it was about: all.
+  if (last?.found === "never" && last.isOfReceipts !== true) return nothingNew();
+  const denied = receipts.filter(({ isDenied }) => isDenied !== true);
+  if (denied.length === 0) return nothingNew();
+  return accepted(wordOf(state, { attemptNumber, found: "never", foundAt }, denied));
 }
 
 /** The provider shows money that it had taken back. */
@@ -44,7 +57,40 @@ export function goneAgain(
 /** Money that is known, which is news only where the provider has said meanwhile that it never came. */
 export function cameAfterAll(
   state: EndedPayment,
-  { attemptNumber, at: foundAt }: Reported,
+  { attemptNumber, receipts, at: foundAt }: ReportedOf,
 ): Contradicted {
-  return saidAgain(state, { attemptNumber, found: "arrived", foundAt });
+  const said = { attemptNumber, found: "arrived", foundAt } as const;
+  const back = receipts.filter(({ isDenied }) => isDenied === true);
+  if (back.length > 0) return accepted(wordOf(state, said, back));
+  const last = lastWord(state, attemptNumber);
+  return last?.isOfReceipts === true ? nothingNew() : saidAgain(state, said);
+}
+
+/** Whether its provider spoke against itself without a name: then a receipt that it does not show may be the one that it shows. */
+export function isNameless({ contradictions = [] }: EndedPayment, attemptNumber: number): boolean {
+  return contradictions.some(
+    (one) => one.attemptNumber === attemptNumber && one.isOfReceipts !== true,
+  );
+}
+
+function lastWord({ contradictions = [] }: EndedPayment, attemptNumber: number) {
+  return contradictions.findLast((one) => one.attemptNumber === attemptNumber);
+}
+
+function wordOf(
+  state: EndedPayment,
+  said: Pick<Contradiction, "attemptNumber" | "found" | "foundAt">,
+  receipts: readonly KnownReceipt[] = [],
+): PaymentEvent {
+  return { type: "OutcomeContradicted", ...eventOf(state), ...said, ...countedOf(receipts) };
+}
+
+/** How a word names the receipts that it is about. */
+export function countedOf(receipts: readonly KnownReceipt[]) {
+  if (receipts.length === 0) return {};
+  const counted = receipts.map(({ receiptReference, amountXof }) => ({
+    receiptReference,
+    amountXof,
+  }));
+  return { counted };
 }

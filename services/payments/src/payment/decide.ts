@@ -24,7 +24,7 @@ import {
   type OrderedPayment,
   type Payment,
 } from "./state.ts";
-import { conclude, contradictionOf } from "./verdict.ts";
+import { conclude, contradictionOf, decideReceipt } from "./verdict.ts";
 
 type PaymentDecision = Decision<PaymentEvent, PaymentRefusal>;
 
@@ -36,6 +36,7 @@ export const decide = decideBy<Payment, PaymentCommand, PaymentDecision>({
   "request-cancel": requestCancel,
   "record-unknown": recordUnknown,
   conclude,
+  "decide-receipt": decideReceipt,
 });
 
 function request(state: Payment, { order, choice, at }: RequestPayment): PaymentDecision {
@@ -98,10 +99,10 @@ function fail(state: Payment, command: FailPayment): PaymentDecision {
 
 /** It is no news where nothing of that attempt is here, or where its provider has it back by its own word. */
 function neverCame(state: EndedPayment, { attemptNumber, at }: FailPayment): PaymentDecision {
-  if (attemptNumber === undefined || standing(state, attemptNumber).length === 0) {
-    return nothingNew();
-  }
-  return neverCameAfterAll(state, { attemptNumber, at });
+  if (attemptNumber === undefined) return nothingNew();
+  const receipts = standing(state, attemptNumber);
+  if (receipts.length === 0) return nothingNew();
+  return neverCameAfterAll(state, { attemptNumber, receipts, at });
 }
 
 /** What was counted of an attempt's money and is not taken back. */

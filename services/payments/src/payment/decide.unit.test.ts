@@ -353,13 +353,16 @@ describe("the money will not come", () => {
   const no = { ...expire, attemptNumber: 1 } as const;
   const { paymentId, transactionId } = order;
   const said = { type: "OutcomeContradicted", v: 1, paymentId, transactionId } as const;
-  const never: PaymentEvent = { ...said, attemptNumber: 1, found: "never", foundAt: at };
+  const of = (amount: bigint, ...names: readonly string[]) =>
+    names.map((receiptReference) => ({ receiptReference, amountXof: xof(amount) }));
+  const counted = of(10_000n, receipt.receiptReference);
+  const never: PaymentEvent = { ...said, attemptNumber: 1, found: "never", counted, foundAt: at };
+  const arrived: PaymentEvent = { ...never, found: "arrived" };
 
   it("is somebody's question where its provider shows other money of the order and no longer this one, until it does", () => {
     const other = { ...receipt, receiptReference: "receipt-2" };
     const past = [requested, initiated, completed] as const;
     const duplicate = discrepancy("duplicate", "receipt-2", 10_000n);
-    const arrived: PaymentEvent = { ...said, attemptNumber: 1, found: "arrived", foundAt: at };
     given(...past)
       .when(record(other))
       .thenAccepted(duplicate, never);
@@ -374,25 +377,54 @@ describe("the money will not come", () => {
       .thenNothingNew();
   });
 
-  it.each<readonly [string, readonly PaymentEvent[]]>([
-    ["came", [completed]],
-    ["came in another amount", [amountMismatch]],
-    ["came late", [discrepancy("late", "receipt-1", 10_000n), failed]],
+  it.each<readonly [string, readonly PaymentEvent[], bigint]>([
+    ["came", [completed], 10_000n],
+    ["came in another amount", [amountMismatch], 500n],
+    ["came late", [discrepancy("late", "receipt-1", 10_000n), failed], 10_000n],
   ])(
-    "is somebody's question where its provider had said that it %s, each time that it changes its word",
-    (_how, paidBefore) => {
+    "is somebody's question where its provider had said that it %s, and names the money, each time that it changes its word",
+    (_how, paidBefore, amount) => {
       const past = [requested, initiated, ...paidBefore];
+      const denied = { ...never, counted: of(amount, "receipt-1") };
       given(...past)
         .when(no)
-        .thenAccepted(never);
-      given(...past, never)
+        .thenAccepted(denied);
+      given(...past, denied)
         .when(no)
         .thenNothingNew();
     },
   );
 
+  it("is somebody's question of each receipt, also of one that is gone later than another", () => {
+    const other = { ...receipt, receiptReference: "receipt-2" };
+    const past = [requested, initiated, completed, discrepancy("duplicate", "receipt-2", 10_000n)];
+    given(...past)
+      .when(record(other))
+      .thenAccepted(never);
+    const both = { ...never, counted: of(10_000n, "receipt-2") };
+    given(...past, never)
+      .when(no)
+      .thenAccepted(both);
+    given(...past, never, both)
+      .when(no)
+      .thenNothingNew();
+    given(...past)
+      .when(no)
+      .thenAccepted({ ...never, counted: of(10_000n, "receipt-1", "receipt-2") });
+  });
+
+  it("is no news to a word of a release before, which named no receipt", () => {
+    const { counted: _counted, ...nameless } = never as typeof never & { counted: unknown };
+    const past = [requested, initiated, completed, nameless as PaymentEvent] as const;
+    given(...past)
+      .when(no)
+      .thenNothingNew();
+    given(...past)
+      .when(record(receipt))
+      .thenAccepted({ ...said, attemptNumber: 1, found: "arrived", foundAt: at });
+  });
+
   it("is taken back by its provider like every word: somebody may have asked the buyer for it meanwhile", () => {
-    const arrived: PaymentEvent = { ...said, attemptNumber: 1, found: "arrived", foundAt: at };
     const past = [requested, initiated, completed] as const;
     given(...past)
       .when(record(receipt))
@@ -405,10 +437,11 @@ describe("the money will not come", () => {
       .thenNothingNew();
     const more = { ...receipt, receiptReference: "receipt-2" };
     const second = discrepancy("duplicate", "receipt-2", 10_000n);
+    // That other money is there says nothing of this one.
     given(...past, never)
       .when(record(more))
-      .thenAccepted(second, arrived);
-    given(...past, never, second, arrived)
+      .thenAccepted(second);
+    given(...past, never, second)
       .when(record(more))
       .thenNothingNew();
   });

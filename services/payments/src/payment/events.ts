@@ -8,11 +8,12 @@ import {
   failedFor,
   InstantText,
   idOf,
+  ofCounted,
   PaymentDiscrepancy,
   PaymentFailureReason,
   XofText,
 } from "@sanu/contracts";
-import type { AccountId, PaymentId, TransactionId } from "@sanu/kernel";
+import type { AccountId, CaseId, PaymentId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 
 const event = eventsOf({ paymentId: idOf<PaymentId>(), transactionId: idOf<TransactionId>() });
@@ -66,8 +67,9 @@ const PaymentDiscrepancyFound = event("PaymentDiscrepancyFound", {
   foundAt: InstantText,
 });
 
-/** The provider took this receipt back, all of it, after it had been counted. */
+/** The provider took this receipt back, all of it, after it had been counted; by a verdict it never came. */
 const PaymentReversed = event("PaymentReversed", {
+  ...byVerdict,
   ...ofAttempt,
   reversedXof: XofText,
   receiptReference: z.string(),
@@ -75,13 +77,24 @@ const PaymentReversed = event("PaymentReversed", {
   foundAt: InstantText,
 });
 
+/** Two of the staff say that this receipt came, although its provider says that it never did. */
+const PaymentReceiptConfirmed = event("PaymentReceiptConfirmed", {
+  caseId: idOf<CaseId>(),
+  ...ofAttempt,
+  receiptReference: z.string(),
+  confirmedAt: InstantText,
+});
+
 /** The buyer changed her mind; its collection is cancelled where the provider can. */
 const PaymentCancelRequested = event("PaymentCancelRequested", { requestedAt: InstantText });
 
 const PaymentOutcomeUnknown = event("PaymentOutcomeUnknown", { since: InstantText });
 
+/** Of the attempt that the event names: which money its provider's word is about. Absent in events of before. */
+const counted = ofCounted(z.object({ receiptReference: z.string(), amountXof: XofText }));
+
 /** The provider says definitely otherwise of money that it had shown than it said before. Nothing moves by that. */
-const OutcomeContradicted = event("OutcomeContradicted", contradictedOutcome);
+const OutcomeContradicted = event("OutcomeContradicted", { ...contradictedOutcome, ...counted });
 
 /** What the provider says definitely is not what two of the staff said. Nothing moves by that, and no money is forgotten. */
 const VerdictContradicted = event("VerdictContradicted", {
@@ -89,6 +102,7 @@ const VerdictContradicted = event("VerdictContradicted", {
   receipt: z
     .object({ ...ofAttempt, receiptReference: z.string(), receivedXof: XofText })
     .nullable(),
+  ...counted,
 });
 
 export const PaymentEvent = z.discriminatedUnion("type", [
@@ -99,6 +113,7 @@ export const PaymentEvent = z.discriminatedUnion("type", [
   PaymentFailed,
   PaymentDiscrepancyFound,
   PaymentReversed,
+  PaymentReceiptConfirmed,
   PaymentCancelRequested,
   PaymentOutcomeUnknown,
   OutcomeContradicted,

@@ -58,6 +58,8 @@ export function evolve(state: Payment, event: PaymentEvent): Payment {
       return withReceipt(assumeOrdered(state), event);
     case "PaymentReversed":
       return withReversal(assumeOrdered(state), event);
+    case "PaymentReceiptConfirmed":
+      return withConfirmation(assumeOrdered(state), event);
     case "OutcomeContradicted":
       return withWord(assumeOrdered(state), event);
     case "VerdictContradicted":
@@ -96,7 +98,47 @@ function withWord(
 ): Payment {
   if (isOpen(state)) throw new Error("What is open contradicts no outcome");
   const { attemptNumber, found, foundAt } = event;
-  return withSaid(state, { attemptNumber, found, foundAt });
+  const said = { attemptNumber, found, foundAt, ...named(event) };
+  return withSaid(withCounted(state, { ...event, attemptNumber }), said);
+}
+
+interface Word extends Pick<Extract<PaymentEvent, { type: "OutcomeContradicted" }>, "counted"> {
+  readonly attemptNumber: number;
+  readonly found: "arrived" | "never";
+}
+
+function named({ counted }: Pick<Word, "counted">): { readonly isOfReceipts?: true } {
+  return counted === undefined ? {} : { isOfReceipts: true };
+}
+
+/** The provider's newest word about single receipts is weighed anew, whatever the staff said of the one before. */
+function withCounted<State extends OrderedPayment>(
+  state: State,
+  { counted = [], found, attemptNumber }: Word,
+): State {
+  const names = new Set(counted.map(({ receiptReference }) => receiptReference));
+  const receipts = state.receipts.map((one): KnownReceipt => {
+    if (one.attemptNumber !== attemptNumber || !names.has(one.receiptReference)) return one;
+    const { isDenied: _denied, isConfirmed: _confirmed, ...receipt } = one;
+    return found === "never" ? { ...receipt, isDenied: true } : receipt;
+  });
+  return { ...state, receipts };
+}
+
+function withConfirmation(
+  state: OrderedPayment,
+  {
+    receiptReference,
+    attemptNumber = 1,
+  }: Extract<PaymentEvent, { type: "PaymentReceiptConfirmed" }>,
+): Payment {
+  const receipts = state.receipts.map(
+    (one): KnownReceipt =>
+      one.receiptReference === receiptReference && one.attemptNumber === attemptNumber
+        ? { ...one, isConfirmed: true }
+        : one,
+  );
+  return { ...state, receipts };
 }
 
 /** What came in is kept, so that it can go back once somebody says so; and so is the word, where money of its attempt is known. */
@@ -113,7 +155,8 @@ function withContradiction(
   // That nothing came is what it had said all the time.
   if (state.status === "failed" && receipt === null) return ended;
   const { attemptNumber = 1 } = more[0] ?? state.receipts[0] ?? {};
-  return withSaid(ended, { attemptNumber, found, foundAt });
+  const said = { attemptNumber, found, foundAt, ...named(event) };
+  return withSaid(withCounted(ended, { ...event, attemptNumber }), said);
 }
 
 interface End {

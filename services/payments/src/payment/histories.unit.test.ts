@@ -1,5 +1,5 @@
 import { jsonText } from "@sanu/contracts";
-import { fold, instant, plusMs, xof } from "@sanu/kernel";
+import { fold, instant, newId, plusMs, xof } from "@sanu/kernel";
 import { historyOf } from "@sanu/testing";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -58,6 +58,13 @@ const command: fc.Arbitrary<PaymentCommand> = fc.oneof(
   }),
   fc.record({ kind: fc.constant("request-cancel" as const), at }),
   fc.record({ kind: fc.constant("record-unknown" as const), since: at }),
+  fc.record({
+    kind: fc.constant("decide-receipt" as const),
+    receiptReference: fc.constantFrom("one", "two", "three"),
+    verdict: fc.constantFrom("arrived" as const, "never" as const),
+    caseId: fc.constant(newId<"CaseId">()),
+    at,
+  }),
 );
 
 /** Without a request nothing has an effect: it comes first, and again at any time. */
@@ -85,7 +92,9 @@ it("counts every receipt once, in full, and reverses it at most once, never befo
     fc.property(histories, (events) => {
       const referencesOf = (isReversal: boolean) =>
         events.flatMap((event) =>
-          "receiptReference" in event && (event.type === "PaymentReversed") === isReversal
+          "receiptReference" in event &&
+          event.type !== "PaymentReceiptConfirmed" &&
+          (event.type === "PaymentReversed") === isReversal
             ? [`${event.receiptReference} of ${event.attemptNumber ?? 1}`]
             : [],
         );

@@ -12,6 +12,16 @@ import { unreachable, verdictOf } from "@sanu/kernel";
 import { type PublicFact, publicContradiction, publicFact } from "@sanu/platform";
 import type { PaymentEvent } from "./events.ts";
 
+type Word = Extract<PaymentEvent, { readonly type: "OutcomeContradicted" | "VerdictContradicted" }>;
+
+function countedIn({ counted }: Word) {
+  if (counted === undefined) return {};
+  const receipts = counted.map(({ receiptReference: receiptId, amountXof }) => {
+    return { receiptId, money: { currency: "XOF", amountXof } as const };
+  });
+  return { counted: receipts };
+}
+
 /** The public form of an event. That a payment was requested concerns nobody else. */
 export function publishPayment(event: PaymentEvent): PublicFact | undefined {
   const { paymentId, transactionId } = event;
@@ -21,6 +31,7 @@ export function publishPayment(event: PaymentEvent): PublicFact | undefined {
     case "PaymentRequested":
     case "PaymentAttemptRejected":
     case "PaymentCancelRequested":
+    case "PaymentReceiptConfirmed":
       return undefined;
     case "PaymentOutcomeUnknown":
       return publicFact(PaymentOutcomeUnknown, { ...ofPayment, since: event.since });
@@ -47,12 +58,12 @@ export function publishPayment(event: PaymentEvent): PublicFact | undefined {
     case "PaymentReversed": {
       const { reversedXof: amountXof, receiptReference: receiptId, reversedAt } = event;
       const money = { currency: "XOF", amountXof } as const;
-      return publicFact(PaymentReversed, { ...ofPayment, money, receiptId, reversedAt });
+      return publicFact(PaymentReversed, { ...ofEnd, money, receiptId, reversedAt });
     }
     case "OutcomeContradicted": {
       const { attemptNumber, found, foundAt } = event;
       const of = { transactionId, leg: "payment", subjectId: paymentId } as const;
-      const said = { attemptNumber, found, foundAt };
+      const said = { attemptNumber, found, foundAt, ...countedIn(event) };
       return publicFact(paymentsOutcomeFacts.OutcomeContradicted, { ...of, ...said });
     }
     case "VerdictContradicted": {
@@ -61,7 +72,7 @@ export function publishPayment(event: PaymentEvent): PublicFact | undefined {
         receiptId: receipt.receiptReference,
         money: { currency: "XOF", amountXof: receipt.receivedXof } as const,
       };
-      const leg = { leg: "payment", subjectId: paymentId } as const;
+      const leg = { leg: "payment", subjectId: paymentId, ...countedIn(event) } as const;
       return publicContradiction(paymentsVerdictFacts, leg, event, shown);
     }
     default:

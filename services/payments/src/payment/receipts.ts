@@ -1,6 +1,12 @@
 import { type Decision, type Instant, msBetween, nothingNew } from "@sanu/kernel";
 import type { RecordReceipts, SeenReceipt } from "./commands.ts";
-import { cameAfterAll, goneAgain, neverCameAfterAll, standsAfterAll } from "./contradiction.ts";
+import {
+  cameAfterAll,
+  goneAgain,
+  isNameless,
+  neverCameAfterAll,
+  standsAfterAll,
+} from "./contradiction.ts";
 import type { PaymentEvent } from "./events.ts";
 import { assumeOrdered, evolve } from "./evolve.ts";
 import { ofAttempt } from "./of-attempt.ts";
@@ -77,17 +83,20 @@ function saidOf(
   ) => shown.some(({ receiptReference }) => receiptReference === name);
   const shown = own.filter((one) => isIn(receipts, one) && !isIn(reversals, one));
   if (shown.some(({ isReversed }) => isReversed)) return standsAfterAll(state, command);
-  const isMissing = own.some(
+  const missing = own.filter(
     (one) => !one.isReversed && !isIn(receipts, one) && !isIn(reversals, one),
   );
   // What nothing is shown beside is not said to be gone.
-  if (isMissing && receipts.length > 0) {
-    const isSaid = state.contradictions?.some((one) => one.attemptNumber === attemptNumber);
-    if (isSaid !== true) return neverCameAfterAll(state, command);
-    // Only money that is new says that there is any again.
-    if (!isNew) return nothingNew();
+  if (missing.length > 0 && receipts.length > 0) {
+    if (!isNameless(state, attemptNumber)) {
+      const gone = neverCameAfterAll(state, { ...command, receipts: missing });
+      if (gone.kind === "accepted") return gone;
+    } else if (!isNew) {
+      // Only money that is new says that there is any again.
+      return nothingNew();
+    }
   }
-  if (shown.length > 0) return cameAfterAll(state, command);
+  if (shown.length > 0) return cameAfterAll(state, { ...command, receipts: shown });
   const isGone = own.some((one) => one.isReversed && isIn(reversals, one));
   return isGone ? goneAgain(state, command) : nothingNew();
 }

@@ -26,7 +26,8 @@ import type {
  * end of the order and a grace, by the provider's own time. Once a payment has ended, every further receipt is a
  * discrepancy and the status stays: late after failed, duplicate after completed and held. A held payment waits for a
  * person; nothing is paid out for it. A receipt that the provider takes back is reversed once, and the status stays;
- * what was taken back before it was ever seen never came.
+ * what was taken back before it was ever seen never came. What its provider says never came, and was counted, is not refunded
+ * until two of the staff say that it came; where they say that it did not, it is reversed.
  */
 export type Payment =
   | { readonly status: "none" }
@@ -73,6 +74,8 @@ interface WithVerdict {
 
 export interface Contradiction extends SaidOfAttempt {
   readonly foundAt: Instant;
+  /** It names the receipts that it is about, so that each of them is measured by the last word about itself. */
+  readonly isOfReceipts?: true;
 }
 
 /**
@@ -95,8 +98,12 @@ export interface KnownReceipt {
   readonly receiptReference: string;
   readonly amountXof: Xof;
   readonly attemptNumber: number;
-  /** Whether the provider has taken it back: then there is nothing to refund. */
+  /** Whether the provider has taken it back, or by a verdict it never came: then there is nothing to refund. */
   readonly isReversed: boolean;
+  /** Its provider says by its last word that it never came. */
+  readonly isDenied?: true;
+  /** Two of the staff say behind that word that it came. */
+  readonly isConfirmed?: true;
 }
 
 export type OrderedPayment = Exclude<Payment, { readonly status: "none" }>;

@@ -5,9 +5,11 @@ import {
   contradictions,
   type Decision,
   type Instant,
+  nothingNew,
   refused,
 } from "@sanu/kernel";
-import type { ConcludePayment, RecordReceipts, SeenReceipt } from "./commands.ts";
+import type { ConcludePayment, DecideReceipt, RecordReceipts, SeenReceipt } from "./commands.ts";
+import { countedOf } from "./contradiction.ts";
 import type { PaymentEvent } from "./events.ts";
 import { ofAttempt } from "./of-attempt.ts";
 import { initiated } from "./open-payment.ts";
@@ -103,6 +105,36 @@ export function contradictionByReversal(
   return contradictionOf(state, "never", at);
 }
 
+/** The money by which the payment ended: a provider that says otherwise than the verdict denies it. */
+function deniedBy(state: EndedPayment, found: Verdict["kind"]) {
+  if (found !== "never" || state.status === "failed") return {};
+  return countedOf(state.receipts.slice(0, 1).filter(({ isReversed }) => !isReversed));
+}
+
+/**
+ * Two of the staff say whether money came that its provider denies. That it never did ends it as a reversal does; what its provider has
+ * taken back, or shows again, needs nobody.
+ */
+export function decideReceipt(
+  state: Payment,
+  { receiptReference, verdict, caseId, at }: DecideReceipt,
+): PaymentDecision {
+  if (state.status === "none") return refused("payment-unknown");
+  const ofName = state.receipts.filter((one) => one.receiptReference === receiptReference);
+  // Two providers may give the same name to different money: a verdict is about one of them, and of that it was said once.
+  const isDecided = ofName.some((one) => one.isReversed || one.isConfirmed === true);
+  const receipt = ofName.find(({ isDenied }) => isDenied === true) ?? ofName[0];
+  if (receipt === undefined || isDecided) return nothingNew();
+  const { attemptNumber, amountXof: reversedXof, isDenied } = receipt;
+  const about = { ...eventOf(state), caseId, ...ofAttempt(attemptNumber), receiptReference };
+  if (verdict === "never") {
+    const reversed = { reversedXof, reversedAt: at, foundAt: at };
+    return accepted({ ...about, type: "PaymentReversed", ...reversed });
+  }
+  if (isDenied !== true) return nothingNew();
+  return accepted({ ...about, type: "PaymentReceiptConfirmed", confirmedAt: at });
+}
+
 function contradicted(
   state: EndedPayment,
   of: {
@@ -113,7 +145,7 @@ function contradicted(
   },
 ): PaymentEvent {
   const { caseId, found, receipt, at: foundAt } = of;
-  const about = { ...eventOf(state), caseId, found };
+  const about = { ...eventOf(state), caseId, found, ...deniedBy(state, found) };
   const shown = receipt && {
     ...ofAttempt(receipt.attemptNumber),
     receiptReference: receipt.receiptReference,

@@ -1,5 +1,5 @@
 import { jsonText, paymentsVerdictFacts } from "@sanu/contracts";
-import { type CaseId, newId, xof } from "@sanu/kernel";
+import { type CaseId, fold, newId, xof } from "@sanu/kernel";
 import { specify } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
 import type { ConcludePayment, PaymentCommand, RecordReceipts, SeenReceipt } from "./commands.ts";
@@ -56,6 +56,11 @@ const contradicted = (
   },
   foundAt: at,
 });
+const ofReceipt = [
+  { receiptReference: receipt.receiptReference, amountXof: receipt.amountXof },
+] as const;
+/** The provider denies the money by which the payment ended. */
+const denied = { ...contradicted("never"), counted: [...ofReceipt] } as PaymentEvent;
 const other: SeenReceipt = { ...receipt, receiptReference: "receipt-2" };
 
 describe("a verdict about a collection", () => {
@@ -117,8 +122,8 @@ describe("a verdict about a collection", () => {
     const history = [requested, initiated, completed] as const;
     given(...history)
       .when(fail)
-      .thenAccepted(contradicted("never"));
-    given(...history, contradicted("never"))
+      .thenAccepted(denied);
+    given(...history, denied)
       .when(fail)
       .thenNothingNew();
   });
@@ -133,9 +138,10 @@ describe("a verdict about a collection", () => {
       transactionId: requested.transactionId,
       attemptNumber: 1,
       found,
+      counted: [...ofReceipt],
       foundAt,
     });
-    const history = [requested, initiated, completed, contradicted("never")] as const;
+    const history = [requested, initiated, completed, denied] as const;
     given(...history)
       .when(shows(receipt))
       .thenAccepted(said("arrived"));
@@ -156,13 +162,11 @@ describe("a verdict about a collection", () => {
     const history = [requested, initiated, completed] as const;
     given(...history)
       .when(takesBack("receipt-2"))
-      .thenAccepted(contradicted("never"));
-    given(...history, contradicted("never"))
+      .thenAccepted(denied);
+    given(...history, denied)
       .when(takesBack("receipt-2"))
       .thenNothingNew();
-    const [event] = eventsOf(
-      given(...history, contradicted("never")).when(takesBack("receipt-2", "receipt-1")),
-    );
+    const [event] = eventsOf(given(...history, denied).when(takesBack("receipt-2", "receipt-1")));
     expect(event).toMatchObject({ type: "PaymentReversed", receiptReference: "receipt-1" });
     // Whoever shows the money of the verdict speaks of other money.
     given(...history)
@@ -186,6 +190,78 @@ describe("a verdict about a collection", () => {
     given(...history, contradicted("never"))
       .when(shows(receipt))
       .thenNothingNew();
+  });
+
+  it("whether a receipt came that its provider denies is about that receipt alone, and what it says is final until the provider speaks anew", () => {
+    const { receiptReference, amountXof } = receipt;
+    const failAgain = { ...fail, attemptNumber: 1 };
+    const wanted = { receiptId: receiptReference, amountXof };
+    const says = (verdict: "arrived" | "never", name: string = receiptReference) =>
+      ({ kind: "decide-receipt", receiptReference: name, verdict, caseId, at }) as const;
+    const history = [requested, initiated, completedByProvider];
+    const [no] = eventsOf(given(...history).when(failAgain));
+    const denial = no as PaymentEvent;
+    expect(denial).toMatchObject({ type: "OutcomeContradicted", counted: ofReceipt });
+    expect(findRefundable(fold(payment, [...history, denial]), wanted)).toBeUndefined();
+
+    const of = { paymentId: requested.paymentId, transactionId: requested.transactionId };
+    const confirmed: PaymentEvent = {
+      type: "PaymentReceiptConfirmed",
+      v: 1,
+      ...of,
+      caseId,
+      receiptReference,
+      confirmedAt: at,
+    };
+    const came = given(...history, denial)
+      .when(says("arrived"))
+      .thenAccepted(confirmed);
+    expect(findRefundable(came, wanted)).toMatchObject({ amountXof });
+    expect(publishPayment(confirmed)).toBeUndefined();
+    given(...history, denial, confirmed)
+      .when(says("arrived"))
+      .thenNothingNew();
+    given(...history, denial, confirmed)
+      .when(failAgain)
+      .thenNothingNew();
+
+    const reversed: PaymentEvent = {
+      type: "PaymentReversed",
+      v: 1,
+      ...of,
+      caseId,
+      reversedXof: amountXof,
+      receiptReference,
+      reversedAt: at,
+      foundAt: at,
+    };
+    const gone = given(...history, denial)
+      .when(says("never"))
+      .thenAccepted(reversed);
+    expect(findRefundable(gone, wanted)).toBeUndefined();
+    const fact: unknown = JSON.parse(publishPayment(reversed)?.dataText ?? "");
+    expect(fact).toMatchObject({ caseId, receiptId: receiptReference });
+    for (const again of [says("never"), says("arrived"), failAgain]) {
+      given(...history, denial, reversed)
+        .when(again)
+        .thenNothingNew();
+    }
+    // The provider shows it all the same: somebody has to look again.
+    const [back] = eventsOf(given(...history, denial, reversed).when(shows(receipt)));
+    expect(back).toMatchObject({ type: "OutcomeContradicted", found: "arrived" });
+
+    // It took its word back before the verdict came: nothing is confirmed, and that it never came still counts.
+    const [again] = eventsOf(given(...history, denial).when(shows(receipt)));
+    given(...history, denial, again as PaymentEvent)
+      .when(says("arrived"))
+      .thenNothingNew();
+    given(...history, denial, again as PaymentEvent)
+      .when(says("never"))
+      .thenAccepted(reversed);
+    given(...history, denial)
+      .when(says("never", "receipt-9"))
+      .thenNothingNew();
+    given().when(says("never")).thenRefused("payment-unknown");
   });
 
   it("behind the provider's own word is no news where it agrees, else recorded once", () => {
@@ -282,7 +358,7 @@ describe("a verdict about a collection that the first provider refused and the s
       .thenNothingNew();
     given(...history)
       .when({ kind: "fail", attemptNumber: 2, reason: "declined", at })
-      .thenAccepted(contradicted("never"));
+      .thenAccepted({ ...denied, counted: [{ ...ofReceipt[0] }] } as PaymentEvent);
   });
 
   it("that it never came keeps at whom money came all the same", () => {

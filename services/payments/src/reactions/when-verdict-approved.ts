@@ -7,12 +7,15 @@ import {
   defineReaction,
   type EventStore,
   type Reaction,
+  type ReactionInput,
+  type ReactionResult,
+  runDecider,
 } from "@sanu/platform";
 import { isSale } from "../database/is-sale.ts";
 import type { InvoiceCommand } from "../invoice/commands.ts";
 import { invoice } from "../invoice/decide.ts";
 import type { InvoiceEvent } from "../invoice/events.ts";
-import type { PaymentCommand } from "../payment/commands.ts";
+import type { DecideReceipt, PaymentCommand } from "../payment/commands.ts";
 import { payment } from "../payment/decide.ts";
 import type { PaymentEvent } from "../payment/events.ts";
 import type { RefundCommand } from "../refund/commands.ts";
@@ -37,8 +40,12 @@ export function whenVerdictApproved(deps: VerdictDeps): Reaction {
     name: "payments.when-verdict-approved",
     fact: VerdictApproved,
     aggregateId: ({ subjectId }) => subjectId,
-    async react({ caseId, leg, subjectId, money, verdict }, given) {
+    async react({ caseId, leg, subjectId, money, verdict, receiptId }, given) {
       if (moverOf(leg, money) !== "payments") return { kind: "nothing-new" };
+      if (receiptId !== undefined) {
+        const about = { receiptReference: receiptId, verdict: verdict.kind, caseId };
+        return decideReceipt(deps, { paymentId: subjectId, about }, given);
+      }
       const isArrived = verdict.kind === "arrived";
       const end = {
         subjectId,
@@ -64,4 +71,24 @@ export function whenVerdictApproved(deps: VerdictDeps): Reaction {
           );
     },
   });
+}
+
+/** Its attempt has ended: what is decided is what becomes of its money. Of sats no node is asked whether they came. */
+async function decideReceipt(
+  { database, paymentStore, clock }: VerdictDeps,
+  of: { readonly paymentId: string; readonly about: Omit<DecideReceipt, "kind" | "at"> },
+  { handled, context }: ReactionInput,
+): Promise<ReactionResult> {
+  const { paymentId: streamId, about } = of;
+  if (await isSale(database, streamId)) return { kind: "nothing-new" };
+  const result = await runDecider({
+    store: paymentStore,
+    decider: payment,
+    streamId,
+    command: { kind: "decide-receipt", ...about, at: clock.now() },
+    context,
+    writes: () => [handled],
+  });
+  if (result.kind !== "refused") return result;
+  throw new Error(`A receipt of ${streamId} is not decided: ${result.refusal.code}`);
 }

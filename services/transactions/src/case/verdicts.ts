@@ -18,6 +18,7 @@ export const proposable: Readonly<Record<CaseKind, readonly Proposed["kind"][]>>
   "refund-failed": byHand,
   "refund-address-needed": byHand,
   "contradicting-facts": byHand,
+  "payment-denied": ["came", "never-came"],
   "payment-reversed": ["recovered", "written-off", "close"],
   "payout-reversed": ["paid-by-hand", "close"],
   "refund-reversed": byHand,

@@ -1,19 +1,30 @@
 import { type CaseId, fold, newId, newReference } from "@sanu/kernel";
-import { type EventStore, type RequestContext, type Statement } from "@sanu/platform";
+import {
+  type Database,
+  type EventStore,
+  type RequestContext,
+  type Statement,
+} from "@sanu/platform";
 import type { ApproveVerdict } from "../case/commands.ts";
 import { staffCase } from "../case/decide.ts";
 import type { CaseEvent } from "../case/events.ts";
 import { verdictReferenceConstraint } from "../case/references/verdict-references.ts";
 import { debtOf } from "../case/reversals/cases-of-reversals.ts";
 import { caseIdOfQuestion } from "../case/reviews/findings.ts";
-import type { Proposal } from "../case/state.ts";
+import type { Case, Proposal } from "../case/state.ts";
 import { decideGuarded, type GuardedDeps } from "../guards/decide-guarded.ts";
+import {
+  refusePayoutIfSuspended,
+  suspensionConstraints,
+  suspensionTable,
+} from "../guards/suspensions.ts";
 import type { SettleByHand, SettleDebt, TransactionCommand } from "../transaction/commands.ts";
 import { transaction } from "../transaction/decide.ts";
 import type { TransactionEvent } from "../transaction/events.ts";
 import { questionOf } from "../transaction/review.ts";
 
 export interface TransactionVerdictDeps extends GuardedDeps {
+  readonly database: Database;
   readonly cases: EventStore<CaseEvent>;
 }
 
@@ -41,12 +52,12 @@ export async function approveOfTransaction(
   const { transactionId } = state;
   if (transactionId === null) return "other";
   const { events } = await store.load(transactionId);
-  const follows = commandOf(events, state.proposal, { caseId, at: command.at });
+  const follows = commandOf(events, state, { caseId, at: command.at });
   if (follows === undefined) return "other";
   const [first, ...others] = decision.events;
   const appended = { streamId: caseId, loaded, events: [first, ...others], context } as const;
   const writes = [...cases.statementsOf(appended), ...ofReason];
-  const result = await decideGuarded(deps, { transactionId, command: follows, context, writes });
+  const result = await decideOf(deps, { transactionId, command: follows, context, writes });
   if (result.kind === "constraint" && result.constraint === verdictReferenceConstraint) {
     return "reference-in-use";
   }
@@ -54,10 +65,28 @@ export async function approveOfTransaction(
   return result.kind === "accepted" ? "approved" : "stale";
 }
 
+/** What was held because its receipt was denied is sent unless its account is suspended by now: then it is held for that. */
+async function decideOf(
+  deps: TransactionVerdictDeps,
+  asked: Parameters<typeof decideGuarded>[1] & { readonly writes: readonly Statement[] },
+): ReturnType<typeof decideGuarded> {
+  const { command, transactionId, writes } = asked;
+  if (command.kind !== "decide-denied" || command.verdict !== "arrived") {
+    return decideGuarded(deps, asked);
+  }
+  const isSuspensionKnown = await suspensionTable(deps.database)();
+  const guard = isSuspensionKnown ? [refusePayoutIfSuspended(transactionId)] : [];
+  const result = await decideGuarded(deps, { ...asked, writes: [...writes, ...guard] });
+  const isSuspended =
+    result.kind === "constraint" && result.constraint === suspensionConstraints.payouts;
+  if (!isSuspended) return result;
+  return decideGuarded(deps, { ...asked, command: { ...command, isSuspended } });
+}
+
 /** `undefined` where another service concludes, or nothing follows. */
 function commandOf(
   history: readonly TransactionEvent[],
-  { proposed, isAnswered }: Proposal,
+  { subject, proposal: { proposed, isAnswered } }: Extract<Case, { readonly status: "proposed" }>,
   { caseId, at }: { readonly caseId: CaseId; readonly at: ApproveVerdict["at"] },
 ): TransactionCommand | undefined {
   switch (proposed.kind) {
@@ -70,6 +99,18 @@ function commandOf(
         payoutReference: newReference("PAYOUT_"),
         refundId: newId<"RefundId">(),
         causeId: caseId,
+        at,
+      };
+    case "came":
+    case "never-came":
+      return {
+        kind: "decide-denied",
+        receiptId: subject.id,
+        verdict: proposed.kind === "came" ? "arrived" : "never",
+        payoutId: newId<"PayoutId">(),
+        payoutReference: newReference("PAYOUT_"),
+        refundId: newId<"RefundId">(),
+        caseId,
         at,
       };
     case "paid-by-hand":

@@ -1,4 +1,10 @@
-import { ApproveVerdict, type CaseView, ProposeVerdict, WithdrawProposal } from "@sanu/contracts";
+import {
+  ApproveVerdict,
+  type CaseView,
+  type Proposed,
+  ProposeVerdict,
+  WithdrawProposal,
+} from "@sanu/contracts";
 import { type AccountId, type CaseId, fold } from "@sanu/kernel";
 import {
   type HandlerRefusal,
@@ -117,14 +123,23 @@ export function withdrawProposal(deps: CaseHandlerDeps): RequestHandler {
   });
 }
 
+const movingKinds: ReadonlySet<Proposed["kind"]> = new Set([
+  "paid-by-hand",
+  "recovered",
+  "written-off",
+  "release",
+  "refund",
+  "came",
+  "never-came",
+]);
+
 /**
- * A debt that is gone closes its case otherwise; nobody says then that it was paid by hand as well. What is held goes back by no approval
- * that moved nothing: its provider may say that it is out.
+ * A debt that is gone closes its case otherwise; nobody says then that it was paid by hand as well. What is held goes on or back by no
+ * approval that moved nothing: its provider may say that it is out, or never came.
  */
 function sendsOrSettles(state: Case): boolean {
   if (state.status !== "proposed") return false;
-  const kinds = ["paid-by-hand", "recovered", "written-off", "refund"];
-  return kinds.includes(state.proposal.proposed.kind);
+  return movingKinds.has(state.proposal.proposed.kind);
 }
 
 async function isAboutOwn(

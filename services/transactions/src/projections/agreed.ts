@@ -48,6 +48,7 @@ const untold = [
   "TransactionPayoutReversed",
   "TransactionRefundReversed",
   "TransactionDebtSettled",
+  "TransactionReceiptDecided",
 ] as const satisfies readonly TransactionEvent["type"][];
 type Untold = (typeof untold)[number];
 const untoldTypes: ReadonlySet<TransactionEvent["type"]> = new Set(untold);

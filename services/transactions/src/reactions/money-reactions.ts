@@ -139,13 +139,18 @@ export function outcomeReaction(
   deps: ReactionDeps,
   { OutcomeContradicted }: OutcomeFacts,
 ): Reaction {
-  return transactionReaction(deps, OutcomeContradicted, ({ found, leg, subjectId, arrived }) => ({
-    kind: "report-contradiction",
-    found,
-    receipt: null,
-    ...subjectOf({ leg, subjectId }),
-    arrived,
-  }));
+  return transactionReaction(
+    deps,
+    OutcomeContradicted,
+    ({ found, leg, subjectId, arrived, counted }) => ({
+      kind: "report-contradiction",
+      found,
+      receipt: null,
+      ...subjectOf({ leg, subjectId }),
+      arrived,
+      counted,
+    }),
+  );
 }
 
 /** What payments or payouts heard behind a verdict of the staff. */
@@ -153,12 +158,13 @@ export function verdictReaction(deps: ReactionDeps, facts: VerdictFacts): Reacti
   return transactionReaction(
     deps,
     facts.VerdictContradicted,
-    ({ found, receipt, leg, subjectId, arrived }) => ({
+    ({ found, receipt, leg, subjectId, arrived, counted }) => ({
       kind: "report-contradiction",
       found,
       receipt,
       ...subjectOf({ leg, subjectId }),
       arrived,
+      counted,
     }),
   );
 }

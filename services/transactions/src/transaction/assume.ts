@@ -26,9 +26,9 @@ export function assumePayable(state: Transaction): Pending | PayoutHeld {
   return state.status === "payout-held" ? state : assumePending(state);
 }
 
-/** What can be held: it was not in, or nobody was asked to send it. */
-export function assumeHoldable(state: Transaction): Pending | Paid {
-  return state.status === "paid" ? state : assumePending(state);
+/** What can be held: it was not in, or nobody was asked to send it; what is held already stays so for another cause. */
+export function assumeHoldable(state: Transaction): Pending | Paid | PayoutHeld {
+  return state.status === "paid" || state.status === "payout-held" ? state : assumePending(state);
 }
 
 export function assumePaid(state: Transaction): Paid {

@@ -1,9 +1,11 @@
 import type {
+  CountedReceipt,
   Money,
   PaymentDiscrepancy,
   PaymentFailureReason,
   PayoutFailureReason,
   RefundFailureReason,
+  VerdictSaid,
 } from "@sanu/contracts";
 import type { AccountId, CaseId, Instant, PaymentId, PayoutId, RefundId, Sats } from "@sanu/kernel";
 import type { CreateTransaction } from "./create-command.ts";
@@ -208,7 +210,23 @@ export interface ReportContradiction {
   readonly payoutId: PayoutId | null;
   /** How much of that refund arrived, where it is told. */
   readonly arrived?: Money | undefined;
+  /** Which receipts that had been counted it is about, where it says. */
+  readonly counted?: readonly CountedReceipt[] | undefined;
   readonly causeId: string;
+  readonly at: Instant;
+}
+
+/** Two of the staff say whether a receipt came that its provider denies. The ids are used as the verdict needs them. */
+export interface DecideDenied {
+  readonly kind: "decide-denied";
+  readonly receiptId: string;
+  readonly verdict: VerdictSaid;
+  /** Its account is suspended by now: what was held for the denial is held on. */
+  readonly isSuspended?: true;
+  readonly payoutId: PayoutId;
+  readonly payoutReference: string;
+  readonly refundId: RefundId;
+  readonly caseId: CaseId;
   readonly at: Instant;
 }
 
@@ -235,6 +253,7 @@ export type TransactionCommand =
   | FactCommand
   | HoldCommand
   | OwnerCommand
+  | DecideDenied
   | ResolveReview
   | SettleByHand
   | SettleDebt;

@@ -1,8 +1,9 @@
-import { isSameMoney, type Money } from "@sanu/contracts";
-import { accepted, type Decision } from "@sanu/kernel";
+import { type CountedReceipt, isSameMoney, type Money } from "@sanu/contracts";
+import { accepted, type Decision, nothingNew } from "@sanu/kernel";
 import type { ReportContradiction } from "./commands.ts";
-import { creditorOf, isTakenBack, missingFrom } from "./due.ts";
+import { creditorOf, isDenied, isTakenBack, missingFrom } from "./due.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
+import { holdRequested } from "./hold-requested.ts";
 import { expectedOf } from "./money.ts";
 import { type Cause, review, reviewRequested } from "./review.ts";
 import { type ExistingTransaction, payoutOf, type Refund, type ReversedPayment } from "./state.ts";
@@ -11,13 +12,16 @@ import { type ExistingTransaction, payoutOf, type Refund, type ReversedPayment }
  * The provider says otherwise than two of the staff said: a person looks again, and nothing moves before. Money that came
  * for an order that ended without any is owed from here on; where other money of the order is known, it may be that one.
  * A refund that arrived after all is contested: nothing more goes out of it by itself; nor does what was to go back of a payout that
- * arrived after all. A receipt that stands again behind its reversal is its payer's, once two of the staff say so.
+ * arrived after all. A receipt that stands again behind its reversal is its payer's, once two of the staff say so. One that never came
+ * is asked about by its name, and until it is decided nothing is sent for it that nobody was asked to send yet.
  */
 export function decideContradiction(
   state: ExistingTransaction,
   command: ReportContradiction,
 ): Decision<TransactionEvent, never> {
   const { receipt, found, refundId, payoutId } = command;
+  const counted = found === "never" ? countedIn(state, command) : [];
+  if (counted.length > 0) return askedIfDenied(state, counted, command);
   const paidFrom = receiptBehind(state, payoutId);
   if (found === "arrived" && paidFrom !== null) {
     const isBackByHand = state.refunds.some((one) => one.receiptId === paidFrom && isByHand(one));
@@ -58,6 +62,36 @@ export function decideContradiction(
       refund: { money, reason: "payment-late" },
     }),
   );
+}
+
+/** What is known of it and still with us; what its provider took back anyway is no news. */
+function countedIn(
+  state: ExistingTransaction,
+  { counted = [] }: ReportContradiction,
+): readonly CountedReceipt[] {
+  return counted.filter(
+    ({ receiptId }) => state.receiptIds.includes(receiptId) && !isTakenBack(state, receiptId),
+  );
+}
+
+/** Of each receipt once for as long as nobody has decided. */
+function askedIfDenied(
+  state: ExistingTransaction,
+  counted: readonly CountedReceipt[],
+  command: ReportContradiction,
+): Decision<TransactionEvent, never> {
+  const { at } = command;
+  const [first, ...others] = counted
+    .filter(({ receiptId }) => !isDenied(state, receiptId))
+    .flatMap(({ receiptId, money: denied }) => [
+      reviewRequested(state, "contradicting-facts", command, {
+        about: "payment",
+        receiptId,
+        denied,
+      }),
+      ...holdRequested(state, receiptId, at),
+    ]);
+  return first === undefined ? nothingNew() : accepted(first, ...others);
 }
 
 /** Whether two of the staff gave it back outside our rails. */

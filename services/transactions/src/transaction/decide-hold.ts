@@ -2,7 +2,7 @@ import { accepted, type Decision, nothingNew, refused } from "@sanu/kernel";
 import type { DecideHeld, HoldAccount, HoldCommand, WithholdPayout } from "./commands.ts";
 import { askedIfRestored } from "./decide-contradiction.ts";
 import { decideOwner } from "./decide-owner.ts";
-import { isPaidOut, isTakenBack } from "./due.ts";
+import { isDenied, isPaidOut, isTakenBack } from "./due.ts";
 import type { TransactionEvent } from "./events.ts";
 import { orderedIn } from "./money.ts";
 import { paid, payoutHeld } from "./paid.ts";
@@ -37,8 +37,9 @@ function withholdPayout(state: ExistingTransaction, command: WithholdPayout): Ho
   if (payout?.payoutId !== payoutId) return refused("unknown-payout");
   if (state.status !== "paid") return review(state, "contradicting-facts", command);
   const { receiptId } = payout;
+  const cause = isDenied(state, receiptId) ? ("payment-denied" as const) : undefined;
   return accepted(
-    payoutHeld(state.order, { receiptId, payoutId, at }),
+    payoutHeld(state.order, { receiptId, payoutId, cause, at }),
     ...askedIfRestored(state, command, { receiptId, money: orderedIn(state.order) }),
   );
 }
@@ -60,6 +61,7 @@ function decideHeld(state: ExistingTransaction, command: DecideHeld): HoldDecisi
 function heldReceiptOf(state: ExistingTransaction): string | undefined {
   const { status, orderedReceiptId: receiptId, refunds } = state;
   if (status !== "payout-held" || receiptId === null) return undefined;
-  if (isTakenBack(state, receiptId)) return undefined;
+  // Whether there is anything to send or to give back is decided first.
+  if (isTakenBack(state, receiptId) || isDenied(state, receiptId)) return undefined;
   return refunds.some((one) => one.receiptId === receiptId) ? undefined : receiptId;
 }

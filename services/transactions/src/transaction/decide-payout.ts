@@ -2,12 +2,12 @@ import { isSameMoney } from "@sanu/contracts";
 import { accepted, type Decision, nothingNew, refused, unreachable } from "@sanu/kernel";
 import type { FailPayout, PayoutCommand, SettlePayout } from "./commands.ts";
 import { askedIfRestored } from "./decide-contradiction.ts";
-import { isTakenBack } from "./due.ts";
+import { isDenied, isTakenBack } from "./due.ts";
 import type { TransactionEvent } from "./events.ts";
 import { orderedIn, orderedOut } from "./money.ts";
-import { requestRefund } from "./refund.ts";
+import { type RefundDue, requestRefund } from "./refund.ts";
 import type { UnknownRefusal } from "./refusals.ts";
-import { review, reviewUnknown } from "./review.ts";
+import { review, reviewRequested, reviewUnknown } from "./review.ts";
 import { type ExistingTransaction, payoutOf } from "./state.ts";
 
 type PayoutDecision = Decision<TransactionEvent, UnknownRefusal>;
@@ -75,9 +75,19 @@ function failPayout(state: ExistingTransaction, command: FailPayout): PayoutDeci
       ...(uncounted && { uncounted }),
       failedAt: at,
     },
-    // What the provider took back is owed to nobody, unless it stands again.
-    ...(isTakenBack(state, receiptId)
-      ? askedIfRestored(state, command, { receiptId, money })
-      : [requestRefund(state, refund)]),
+    ...dueAfter(state, command, refund),
   );
+}
+
+/** What the provider took back is owed to nobody, unless it stands again; of what it denies nothing is ordered before that is decided. */
+function dueAfter(
+  state: ExistingTransaction,
+  command: FailPayout,
+  refund: RefundDue,
+): readonly TransactionEvent[] {
+  const { receiptId, money, reason } = refund;
+  if (isTakenBack(state, receiptId)) return askedIfRestored(state, command, { receiptId, money });
+  if (!isDenied(state, receiptId)) return [requestRefund(state, refund)];
+  const about = { about: "refund", receiptId, refund: { money, reason } } as const;
+  return [reviewRequested(state, "refund-failed", command, about)];
 }

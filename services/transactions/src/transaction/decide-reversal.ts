@@ -1,6 +1,7 @@
 import { accepted, type Decision, nothingNew, refused } from "@sanu/kernel";
 import type { ReversalCommand, ReversePayment, ReversePayout, ReverseRefund } from "./commands.ts";
 import type { TransactionEvent } from "./events.ts";
+import { holdRequested } from "./hold-requested.ts";
 import type { UnknownRefusal } from "./refusals.ts";
 import { review, reviewRequested } from "./review.ts";
 import { type ExistingTransaction, payoutOf } from "./state.ts";
@@ -32,18 +33,6 @@ function reversePayment(
   const reversed = { transactionId, receiptId, money, reversedAt };
   const recorded = { type: "TransactionPaymentReversed", v: 1, ...reversed } as const;
   return accepted<TransactionEvent>(recorded, ...holdRequested(state, receiptId, reversedAt));
-}
-
-function holdRequested(
-  state: ExistingTransaction,
-  receiptId: string,
-  requestedAt: ReversePayment["at"],
-): readonly TransactionEvent[] {
-  if (state.status !== "paid" || state.payout.receiptId !== receiptId) return [];
-  if (state.payout.isHoldRequested === true) return [];
-  const { transactionId } = state.order;
-  const { payoutId } = state.payout;
-  return [{ type: "TransactionHoldRequested", v: 1, transactionId, payoutId, requestedAt }];
 }
 
 function reversePayout(

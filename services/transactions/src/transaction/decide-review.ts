@@ -2,8 +2,8 @@ import { amountIn } from "@sanu/contracts";
 import { accepted, type Decision, refused, unreachable } from "@sanu/kernel";
 import { assumePayout } from "./assume.ts";
 import type { ResolveReview, SettleByHand } from "./commands.ts";
-import { isContest, isContestOfReceipt, isContestOfRefund } from "./contest.ts";
-import { isPaidOut, isTakenBack, stuckRefunds } from "./due.ts";
+import { isContest, isContestOfReceipt, isContestOfRefund, isDenial } from "./contest.ts";
+import { isDenied, isPaidOut, isTakenBack, stuckRefunds } from "./due.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
 import { expectedOf, missingOf, orderedOut } from "./money.ts";
 import { defaultDestination, refundRequested } from "./refund.ts";
@@ -41,7 +41,8 @@ export function settleByHand(
   const isGone = isTakenBack(state, receiptId);
   const standsAgain = isGone && isSaidToStand(state, receiptId);
   const isDue = isSaidBefore === true || !isGone || standsAgain;
-  if (!isStuck || !isDue) return refused("nothing-to-refund");
+  // Whether there is anything to give back is decided first.
+  if (!isStuck || !isDue || isDenied(state, receiptId)) return refused("nothing-to-refund");
   const settled = settledBy(state, { receiptId, refundId: null, fee: null, caseId }, { at });
   if (!standsAgain) return accepted(settled);
   const { transactionId } = state.order;
@@ -155,7 +156,8 @@ function unanswered(
 }
 
 function isAsked(question: ReviewQuestion, state: ExistingTransaction): boolean {
-  const isOpen = question.reason === "outcome-unknown" || isContest(question);
+  const { reason } = question;
+  const isOpen = reason === "outcome-unknown" || isContest(question) || isDenial(question);
   return isOpen && !isResolved(question, state);
 }
 

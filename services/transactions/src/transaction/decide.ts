@@ -4,6 +4,7 @@ import { consequencesOf } from "./consequences.ts";
 import { create } from "./create.ts";
 import { decideContradiction } from "./decide-contradiction.ts";
 import { settleDebt } from "./decide-debt.ts";
+import { decideDenied } from "./decide-denied.ts";
 import { decideHold } from "./decide-hold.ts";
 import { decideOwner } from "./decide-owner.ts";
 import { decidePayment } from "./decide-payment.ts";
@@ -58,6 +59,8 @@ function decideExisting(
       return decideHold(state, command);
     case "report-contradiction":
       return decideContradiction(state, command);
+    case "decide-denied":
+      return decideDenied(state, command);
     case "cancel":
     case "provide-refund-invoice":
       return decideOwner(state, command);

@@ -1,13 +1,34 @@
 import { amountOf } from "@sanu/contracts";
-import { isContestOfPayout } from "./contest.ts";
+import { isContestOfPayout, isDenial } from "./contest.ts";
 import { orderedIn } from "./money.ts";
-import type { ExistingTransaction, Placed, Refund, ReversedPayment } from "./state.ts";
+import type {
+  ExistingTransaction,
+  Placed,
+  Refund,
+  ReversedPayment,
+  ReviewQuestion,
+} from "./state.ts";
 
 /** Whether the provider took this receipt back from us, and its payer did not pay all of it again. */
 export function isTakenBack({ reversals }: Pick<Placed, "reversals">, receiptId: string): boolean {
   return reversals.some(
     (one) => one.of === "payment" && one.receiptId === receiptId && missingFrom(one) > 0n,
   );
+}
+
+/** What is asked about a receipt whose provider says that it never came; `undefined` where nobody says so, or it is decided. */
+export function denialOf(
+  { review }: Pick<Placed, "review">,
+  receiptId: string,
+): ReviewQuestion | undefined {
+  return review.find(
+    (one) => isDenial(one) && one.receiptId === receiptId && one.isDecided !== true,
+  );
+}
+
+/** Whether nothing of a receipt goes on or back, because nobody has decided yet that it came. */
+export function isDenied(state: Pick<Placed, "review">, receiptId: string): boolean {
+  return denialOf(state, receiptId) !== undefined;
 }
 
 /** What a reversed receipt left us without. */
@@ -53,7 +74,10 @@ function payableOf(state: ExistingTransaction, receiptId: string): bigint {
   return amountOf(refund?.money ?? orderedIn(state.order));
 }
 
-/** What is owed and nobody moves. A receipt that was taken back is owed to nobody; what is contested may be back, or was paid out. */
+/**
+ * What is owed and nobody moves. A receipt that was taken back is owed to nobody; what is contested may be back, or was paid out; what is
+ * denied may never have come.
+ */
 export function stuckRefunds(
   state: Pick<Placed, "refunds" | "reversals" | "review">,
 ): readonly Refund[] {
@@ -62,6 +86,7 @@ export function stuckRefunds(
       (one.state === "due" || one.state === "failed") &&
       one.contestedId === undefined &&
       !isPaidOut(state, one) &&
+      !isDenied(state, one.receiptId) &&
       !isTakenBack(state, one.receiptId),
   );
 }

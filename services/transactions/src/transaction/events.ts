@@ -27,6 +27,7 @@ import {
   TransactionDebtSettled,
   TransactionPaymentReversed,
   TransactionPayoutReversed,
+  TransactionReceiptDecided,
   TransactionRefundFailed,
   TransactionRefundRequested,
   TransactionRefundReversed,
@@ -95,7 +96,7 @@ const TransactionHoldRequested = event("TransactionHoldRequested", {
   requestedAt: InstantText,
 });
 
-export const HoldCause = z.enum(["account-suspended", "number-limit"]);
+export const HoldCause = z.enum(["account-suspended", "number-limit", "payment-denied"]);
 export type HoldCause = z.infer<typeof HoldCause>;
 
 /** Exactly what was ordered is in, and goes nowhere until two of the staff decide. */
@@ -162,6 +163,8 @@ const TransactionReviewRequested = event("TransactionReviewRequested", {
   refundId: idOf<RefundId>().optional(),
   /** How much of it its provider says arrived; absent where that is all of it, or nobody says. */
   arrived: MoneyText.optional(),
+  /** Present where its provider says that the receipt never came: how much it had brought. */
+  denied: MoneyText.optional(),
   /** Present where this is the first word of money that must go back and has nowhere to go. */
   refund: z.object({ money: MoneyText, reason: RefundReason }).nullable(),
   causeId: z.string(),
@@ -195,6 +198,7 @@ export const TransactionEvent = z.discriminatedUnion("type", [
   TransactionPayoutReversed,
   TransactionRefundReversed,
   TransactionDebtSettled,
+  TransactionReceiptDecided,
   TransactionCompleted,
   TransactionFailed,
   TransactionReviewRequested,

@@ -8,7 +8,7 @@ import {
   assumePending,
   assumePlaced,
 } from "./assume.ts";
-import { isContestOfReceipt, isContestOfRefund } from "./contest.ts";
+import { isContestOfReceipt, isContestOfRefund, isDenial } from "./contest.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
 import { withDebtSettled } from "./evolve-debt.ts";
 import { evolveRefund, withContest, withReceipt, withRefund } from "./evolve-refund.ts";
@@ -60,8 +60,11 @@ export function evolve(state: Transaction, event: TransactionEvent): Transaction
       return evolveRefund(assumePlaced(state), event);
     case "TransactionPaymentReversed": {
       const { receiptId, money } = event;
-      return withReversal(assumePlaced(state), { of: "payment", receiptId, money });
+      const decided = withDecision(assumePlaced(state), receiptId);
+      return withReversal(decided, { of: "payment", receiptId, money });
     }
+    case "TransactionReceiptDecided":
+      return withDecision(assumePlaced(state), event.receiptId);
     case "TransactionPayoutReversed":
       return withReversal(assumePlaced(state), { of: "payout", money: event.money });
     case "TransactionDebtSettled":
@@ -137,10 +140,20 @@ function withOrdered(state: Placed, receiptId: string): Placed {
 
 function holdPayout(
   state: Placed,
-  { receiptId, payoutId }: EventOf<"TransactionPayoutHeld">,
+  { receiptId, payoutId, cause }: EventOf<"TransactionPayoutHeld">,
 ): PayoutHeld {
-  const withheld = payoutId === null ? state.withheld : [...state.withheld, payoutId];
-  return { ...withOrdered(state, receiptId), withheld, status: "payout-held" };
+  const isNew = payoutId !== null && !state.withheld.includes(payoutId);
+  const withheld = isNew ? [...state.withheld, payoutId] : state.withheld;
+  const held = { ...withOrdered(state, receiptId), withheld, status: "payout-held" } as const;
+  return cause === undefined ? held : { ...held, heldFor: cause };
+}
+
+/** Nobody has to say any more whether that receipt came. */
+function withDecision(state: ExistingTransaction, receiptId: string): ExistingTransaction {
+  const review = state.review.map((one) =>
+    isDenial(one) && one.receiptId === receiptId ? ({ ...one, isDecided: true } as const) : one,
+  );
+  return { ...state, review };
 }
 
 function withReversal(state: ExistingTransaction, reversal: Reversal): ExistingTransaction {

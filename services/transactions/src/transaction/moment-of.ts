@@ -24,6 +24,8 @@ export function momentOf(event: TransactionEvent): Instant {
     case "TransactionPayoutReversed":
     case "TransactionRefundReversed":
       return event.reversedAt;
+    case "TransactionReceiptDecided":
+      return event.decidedAt;
     case "TransactionPaymentFailed":
     case "TransactionPayoutFailed":
     case "TransactionRefundFailed":

@@ -9,6 +9,7 @@ import {
   RefundFailureReason,
   RefundReason,
   SatsText,
+  VerdictSaid,
 } from "@sanu/contracts";
 import type { AccountId, CaseId, PaymentId, PayoutId, RefundId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
@@ -50,8 +51,9 @@ export const TransactionRefundSettled = event("TransactionRefundSettled", {
 /** What is told of money that the provider moved back. */
 const reversal = { money: MoneyText, reversedAt: InstantText };
 
-/** The provider took back a receipt that had been counted. Nothing is done by itself: a person decides. */
+/** The provider took back a receipt that had been counted, or by a verdict it never came. Nothing is done by itself: a person decides. */
 export const TransactionPaymentReversed = event("TransactionPaymentReversed", {
+  ...byVerdict,
   receiptId: z.string(),
   ...reversal,
 });
@@ -77,6 +79,16 @@ export const TransactionDebtSettled = event("TransactionDebtSettled", {
   by: z.enum(["paid-by-hand", "recovered", "written-off"]),
   caseId: idOf<CaseId>(),
   settledAt: InstantText,
+});
+
+/** Two of the staff say whether a receipt came that had been counted, and whose provider says that it never did. */
+export const TransactionReceiptDecided = event("TransactionReceiptDecided", {
+  paymentId: idOf<PaymentId>(),
+  receiptId: z.string(),
+  money: MoneyText,
+  verdict: VerdictSaid,
+  caseId: idOf<CaseId>(),
+  decidedAt: InstantText,
 });
 
 /** The rail said definitely that this refund moved nothing. */

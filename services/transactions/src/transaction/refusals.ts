@@ -23,7 +23,7 @@ function isOneOf<Code extends string>(codes: readonly Code[]): (code: string) =>
   return (code): code is Code => codes.some((one) => one === code);
 }
 
-export type HoldRefusal = "nothing-held";
+export type HoldRefusal = "nothing-held" | "nothing-denied";
 
 /** A fact speaks of something this transaction does not know. */
 export type UnknownRefusal =

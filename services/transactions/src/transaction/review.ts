@@ -1,6 +1,6 @@
 import type { ReviewReason } from "@sanu/contracts";
 import { accepted, type Decision, type Instant, nothingNew, type RefundId } from "@sanu/kernel";
-import { isContestOfPayout, isContestOfReceipt, isContestOfRefund } from "./contest.ts";
+import { isContestOfPayout, isContestOfReceipt, isContestOfRefund, isDenial } from "./contest.ts";
 import { isTakenBack } from "./due.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
 import type { ExistingTransaction, Refund, ReviewQuestion } from "./state.ts";
@@ -14,7 +14,7 @@ export interface Cause {
 type Subject = Partial<
   Pick<
     EventOf<"TransactionReviewRequested">,
-    "about" | "receiptId" | "refundId" | "arrived" | "refund"
+    "about" | "receiptId" | "refundId" | "arrived" | "denied" | "refund"
   >
 >;
 
@@ -55,7 +55,7 @@ export function reviewRequested(
   state: ExistingTransaction,
   reason: ReviewReason,
   { causeId, at }: Cause,
-  { about = null, receiptId = null, refundId, arrived, refund = null }: Subject = {},
+  { about = null, receiptId = null, refundId, arrived, denied, refund = null }: Subject = {},
 ): EventOf<"TransactionReviewRequested"> {
   return {
     type: "TransactionReviewRequested",
@@ -66,6 +66,7 @@ export function reviewRequested(
     receiptId,
     ...(refundId !== undefined && { refundId }),
     ...(arrived !== undefined && { arrived }),
+    ...(denied !== undefined && { denied }),
     refund,
     causeId,
     // Only the seller can say where her satoshis go: she is asked by mail, which goes by account.
@@ -75,8 +76,12 @@ export function reviewRequested(
 }
 
 export function questionOf(event: EventOf<"TransactionReviewRequested">): ReviewQuestion {
-  const { reason, about, receiptId, refundId, arrived, causeId } = event;
-  const which = { ...(refundId !== undefined && { refundId }), ...(arrived && { arrived }) };
+  const { reason, about, receiptId, refundId, arrived, denied, causeId } = event;
+  const which = {
+    ...(refundId !== undefined && { refundId }),
+    ...(arrived && { arrived }),
+    ...(denied && { denied }),
+  };
   return { reason, about, receiptId, ...which, causeId };
 }
 
@@ -84,6 +89,7 @@ export function questionOf(event: EventOf<"TransactionReviewRequested">): Review
 export function isResolved(question: ReviewQuestion, state: ExistingTransaction): boolean {
   switch (question.about) {
     case "payment":
+      if (isDenial(question)) return question.isDecided === true;
       return isContestOfReceipt(question)
         ? isEndedByHand(question, state)
         : state.status !== "pending";

@@ -7,7 +7,7 @@ import type {
   TransactionStatus,
 } from "@sanu/contracts";
 import { type PayoutId, type RefundId, type Sats, unreachable } from "@sanu/kernel";
-import type { EventOf } from "./events.ts";
+import type { EventOf, HoldCause } from "./events.ts";
 
 /**
  * A transaction: an order, money in, money out, and money back.
@@ -76,9 +76,11 @@ export interface Held extends Placed {
   readonly status: "held";
 }
 
-/** What was ordered is in and its account suspended: nothing goes out until two of the staff decide. */
+/** What was ordered is in, and its account suspended or the money denied: nothing goes out until two of the staff decide. */
 export interface PayoutHeld extends Placed {
   readonly status: "payout-held";
+  /** Absent where the event does not say. */
+  readonly heldFor?: HoldCause;
 }
 
 /** What was ordered is in, and its payout under way. */
@@ -167,6 +169,10 @@ export interface ReviewQuestion {
   readonly refundId?: RefundId | undefined;
   /** How much of it its provider says arrived. */
   readonly arrived?: Money | undefined;
+  /** Present where its provider says that the receipt never came: how much it had brought. */
+  readonly denied?: Money | undefined;
+  /** Present where it is decided whether that receipt came, or its provider has taken it back. */
+  readonly isDecided?: true;
   /** The fact or command that asked for it. */
   readonly causeId: string;
 }

@@ -19,7 +19,10 @@ export function casesOfHolds(
   if (state.status === "none") return [];
   const last = [...history, ...events].findLast((event) => event.type === "TransactionPayoutHeld");
   return events.flatMap((event) => {
-    if (event.type === "TransactionPayoutHeld") return [opening(state.order, event)];
+    // What is held because its receipt is denied goes on, or ends, with the case of that.
+    if (event.type === "TransactionPayoutHeld") {
+      return event.cause === "payment-denied" ? [] : [opening(state.order, event)];
+    }
     if (event.type !== "TransactionFailed" || last === undefined) return [];
     const { failedAt: at } = event;
     const command = { kind: "close", closing: "answered", by: null, at } as const;

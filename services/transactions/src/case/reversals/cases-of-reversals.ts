@@ -48,10 +48,19 @@ export function casesOfReversals(
   const resolved = events.find((event) => event.type === "TransactionReviewResolved");
   const by = resolved?.resolvedBy ?? null;
   return [
-    ...events.flatMap((event) => openingOf(before, event)),
+    ...events.filter((event) => isAsked(after, event)).flatMap((event) => openingOf(before, event)),
     ...events.filter(isWhole).flatMap((event) => closingsOf(before, history, { event, by })),
     ...debtsThatGrew(before, after, momentOf(first)),
   ];
+}
+
+/** Where two of the staff have just said that a receipt never came, its case is one only of what somebody owes us for it. */
+function isAsked(after: ExistingTransaction, event: TransactionEvent): boolean {
+  if (event.type !== "TransactionPaymentReversed" || event.caseId === undefined) return true;
+  return after.reversals.some(
+    (one) =>
+      one.of === "payment" && one.receiptId === event.receiptId && receivableOf(after, one) > 0n,
+  );
 }
 
 /**

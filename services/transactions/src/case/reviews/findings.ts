@@ -1,5 +1,6 @@
 import type { CaseKind, Money, ReviewReason } from "@sanu/contracts";
 import type { CaseId, Instant } from "@sanu/kernel";
+import { isDenial } from "../../transaction/contest.ts";
 import { orderedIn, orderedOut } from "../../transaction/money.ts";
 import {
   type ExistingTransaction,
@@ -44,8 +45,10 @@ export function foundIn(
   };
 }
 
-/** A refund that had settled and came back is told apart from one that never arrived. */
-function kindOf({ refunds }: ExistingTransaction, { reason, receiptId }: ReviewQuestion): CaseKind {
+/** A refund that had settled and came back is told apart from one that never arrived, a receipt that never came from other words. */
+function kindOf({ refunds }: ExistingTransaction, question: ReviewQuestion): CaseKind {
+  const { reason, receiptId } = question;
+  if (isDenial(question)) return "payment-denied";
   const refund = refunds.find((one) => one.receiptId === receiptId);
   const isReversed = reason === "refund-failed" && refund?.isReversed === true;
   return isReversed ? "refund-reversed" : kinds[reason];
@@ -53,10 +56,13 @@ function kindOf({ refunds }: ExistingTransaction, { reason, receiptId }: ReviewQ
 
 function stakeOf(
   state: ExistingTransaction,
-  { about, receiptId, refundId: named }: ReviewQuestion,
+  { about, receiptId, refundId: named, denied }: ReviewQuestion,
 ): Pick<Found, "subject" | "money"> {
   const { order, refunds } = state;
   const whole = { kind: "transaction", id: order.transactionId } as const;
+  if (denied !== undefined && receiptId !== null) {
+    return { subject: { kind: "receipt", id: receiptId }, money: denied };
+  }
   switch (about) {
     case "payment": {
       const subject = { kind: "payment", id: order.paymentId } as const;

@@ -9,6 +9,7 @@ export const caseAgesMaxHours: CaseAges = {
   "refund-failed": 24,
   "refund-address-needed": 168,
   "contradicting-facts": 24,
+  "payment-denied": 24,
   "payment-reversed": 72,
   "payout-reversed": 72,
   "refund-reversed": 72,

@@ -1,0 +1,341 @@
+import { amountIn, amountOf, type Money, type PaymentDiscrepancy } from "@sanu/contracts";
+import { fold, newId } from "@sanu/kernel";
+import { isLongRun, testSeed } from "@sanu/testing";
+import fc from "fast-check";
+import type { SettleRefund, TransactionCommand } from "./commands.ts";
+import { transaction } from "./decide.ts";
+import { HoldCause, type TransactionEvent } from "./events.ts";
+import * as examples from "./example-commands.fixture.ts";
+import { expectedOf } from "./money.ts";
+import { createSale } from "./sale.fixture.ts";
+import { payoutOf, type Transaction } from "./state.ts";
+
+export const runs = isLongRun() ? 10_000 : 1_000;
+
+const numbers = fc.integer({ min: 1, max: 4 });
+const amounts = fc.constantFrom(
+  examples.francs(10_000n),
+  examples.francs(9_000n),
+  examples.satoshis(17_007n),
+  examples.satoshis(17_006n),
+);
+const kinds = fc.constantFrom<PaymentDiscrepancy[]>("late", "duplicate", "amount-mismatch");
+const newRefund = () => newId<"RefundId">();
+
+/** The same name is always the same money. */
+const receipts = fc.tuple(numbers, amounts).map(([number, received]) => {
+  const amount = received.currency === "XOF" ? received.amountXof : received.amountSats;
+  return { received, receiptId: `receipt-${number}-${received.currency}-${amount}` };
+});
+
+const commandsOfRefunds = fc.oneof(
+  fc
+    .tuple(numbers, fc.constantFrom("whole", "short"))
+    .map(([number, how]) => ({ ...examples.settleRefund, causeId: `settle-${how}-${number}` })),
+  numbers.map((number) => ({ ...examples.failRefund, causeId: `fail-refund-${number}` })),
+  fc.tuple(numbers, fc.constantFrom("whole", "short")).map(([number, how]) => ({
+    ...examples.settleRefund,
+    kind: "reverse-refund",
+    causeId: `rr-${how}-${number}`,
+  })),
+  fc
+    .tuple(
+      numbers,
+      fc.constantFrom(
+        { of: "refund", by: "paid-by-hand" },
+        { of: "payment", by: "recovered" },
+        { of: "payment", by: "written-off" },
+        { of: "payout", by: "paid-by-hand" },
+      ),
+    )
+    .map(([number, said]) => ({
+      ...examples.settleByHand,
+      kind: "settle-debt",
+      ...said,
+      receiptId: String(number),
+    })),
+  fc.constantFrom("close", "refund").map((resolution) => ({
+    ...examples.resolve,
+    resolution,
+    refundIds: Array.from({ length: 10 }, newRefund),
+  })),
+) as fc.Arbitrary<TransactionCommand>;
+
+const provideInvoices = fc
+  .constant(examples.provideInvoice)
+  .map((give) => ({ ...give, refundId: newRefund() })) as fc.Arbitrary<TransactionCommand>;
+
+/** Of which leg is said by its name. */
+const contradictions = fc
+  .tuple(
+    numbers,
+    fc.constantFrom("payout", "refund", "payment"),
+    fc.constantFrom("arrived", "never"),
+  )
+  .map(([number, leg, found]) => ({
+    ...examples.link,
+    kind: "report-contradiction",
+    found,
+    receipt: null,
+    refundId: null,
+    payoutId: null,
+    causeId: `contradicted-${leg}-${found}-${number}`,
+  })) as fc.Arbitrary<TransactionCommand>;
+
+function denial(number: number): TransactionCommand {
+  return {
+    ...examples.link,
+    kind: "report-contradiction",
+    found: "never",
+    receipt: null,
+    refundId: null,
+    payoutId: null,
+    causeId: `denied-${number}`,
+  };
+}
+
+/** A provider denies what came, and two of the staff say what is right. */
+const denials = fc.oneof(
+  numbers.map(denial),
+  fc
+    .tuple(numbers, fc.constantFrom("arrived", "never"), fc.boolean())
+    .map(([number, verdict, isSuspended]) => ({
+      ...examples.decideHeld,
+      kind: "decide-denied",
+      receiptId: String(number),
+      verdict,
+      ...(isSuspended && { isSuspended }),
+      caseId: examples.settleByHand.caseId,
+      payoutId: newId<"PayoutId">(),
+      refundId: newRefund(),
+    })),
+) as fc.Arbitrary<TransactionCommand>;
+
+const commandsOfPayouts = fc.oneof(
+  fc
+    .tuple(
+      numbers,
+      fc.constantFrom(examples.satoshis(16_339n), examples.francs(10_000n), examples.francs(1n)),
+    )
+    .map(([number, sent]) => ({
+      ...examples.settle,
+      sent,
+      causeId: `settle-${number}-${sent.currency}`,
+    })),
+  numbers.map((number) => ({
+    ...examples.failPayout,
+    causeId: `fail-payout-${number}`,
+    refundId: newRefund(),
+  })),
+  fc.constant({
+    ...examples.failPayout,
+    kind: "reverse-payout",
+    money: examples.satoshis(16_339n),
+    causeId: "rp-1",
+  }),
+  fc.constant({ kind: "hold-account", at: examples.example.at }),
+  fc.constant(examples.withholdPayout),
+  fc.constantFrom("release", "refund").map((verdict) => ({
+    ...examples.decideHeld,
+    verdict,
+    payoutId: newId<"PayoutId">(),
+    refundId: newRefund(),
+  })),
+) as fc.Arbitrary<TransactionCommand>;
+
+/** Any fact and any wish in any order: early, late, twice, contradicting. The same id is always the same fact. */
+const commands: fc.Arbitrary<TransactionCommand> = fc.oneof(
+  { arbitrary: commandsOfRefunds, weight: 5 },
+  { arbitrary: commandsOfPayouts, weight: 5 },
+  numbers.map((number) => ({ ...examples.link, causeId: `link-${number}` })),
+  fc
+    .tuple(receipts, fc.constantFrom(undefined, ...HoldCause.options))
+    .map(([receipt, heldFor]) => ({
+      ...examples.confirm,
+      ...receipt,
+      heldFor,
+      causeId: `confirm-${receipt.receiptId}`,
+      payoutId: newId<"PayoutId">(),
+      refundId: newRefund(),
+    })),
+  numbers.map((number) => ({ ...examples.failPayment, causeId: `fail-${number}` })),
+  fc.tuple(receipts, kinds).map(([receipt, kind]) => ({
+    ...examples.discrepancy,
+    ...receipt,
+    causeId: `${kind}-${receipt.receiptId}`,
+    discrepancy: kind,
+    refundId: newRefund(),
+  })),
+  numbers.map((number) => ({
+    ...examples.link,
+    kind: "payment-unknown",
+    causeId: `unknown-${number}`,
+  })),
+  numbers.map((number) => ({
+    ...examples.failRefund,
+    kind: "refund-unknown",
+    causeId: `refund-unknown-${number}`,
+  })),
+  receipts.map(({ received: money, receiptId }) => ({
+    ...examples.link,
+    kind: "reverse-payment",
+    money,
+    receiptId,
+    causeId: `reverse-${receiptId}`,
+  })),
+  fc.constant(examples.cancel),
+  numbers.map((number) => ({ ...examples.settleByHand, receiptId: String(number) })),
+  provideInvoices,
+  contradictions,
+  denials,
+) as fc.Arbitrary<TransactionCommand>;
+
+export interface Life {
+  readonly events: readonly TransactionEvent[];
+  readonly statuses: readonly Transaction["status"][];
+  /** Receipts that were told and not refused, in the order of their first telling. */
+  readonly receiptIds: readonly string[];
+}
+
+/** Lives through commands; facts about payouts and refunds name real ones, which only the life knows. */
+export function live(history: readonly TransactionCommand[]): Life {
+  let state: Transaction = transaction.initial;
+  const events: TransactionEvent[] = [];
+  const statuses: Transaction["status"][] = [state.status];
+  const receiptIds = new Set<string>();
+  const came = new Map<string, Money>();
+  for (const command of history) {
+    const decision = transaction.decide(state, aimed(state, command, came));
+    if (decision.kind === "refused") continue;
+    if ("received" in command) {
+      receiptIds.add(command.receiptId);
+      came.set(command.receiptId, command.received);
+    }
+    if (decision.kind !== "accepted") continue;
+    for (const event of decision.events) {
+      events.push(event);
+      state = fold(transaction, [event], state);
+      statuses.push(state.status);
+    }
+  }
+  return { events, statuses, receiptIds: [...receiptIds] };
+}
+
+function aimed(
+  state: Transaction,
+  command: TransactionCommand,
+  came: ReadonlyMap<string, Money>,
+): TransactionCommand {
+  if (state.status === "none") return command;
+  switch (command.kind) {
+    case "settle-payout":
+    case "fail-payout":
+    case "withhold-payout":
+    case "reverse-payout":
+      return { ...command, payoutId: payoutOf(state)?.payoutId ?? command.payoutId };
+    case "report-contradiction": {
+      const refundIds = state.refunds.flatMap((one) => one.refundIds);
+      const index = Number(command.causeId.slice(-1)) % Math.max(1, refundIds.length);
+      if (command.causeId.startsWith("denied")) return { ...command, ...deniedOf(came, command) };
+      return {
+        ...command,
+        payoutId: command.causeId.includes("payout") ? (payoutOf(state)?.payoutId ?? null) : null,
+        refundId: command.causeId.includes("refund") ? (refundIds[index] ?? null) : null,
+      };
+    }
+    case "settle-by-hand": {
+      // By its place, so that the same command comes twice about the same receipt.
+      const index = Number(command.receiptId) % Math.max(1, state.refunds.length);
+      return { ...command, receiptId: state.refunds[index]?.receiptId ?? command.receiptId };
+    }
+    case "decide-denied": {
+      const index = Number(command.receiptId) % Math.max(1, state.receiptIds.length);
+      return { ...command, receiptId: state.receiptIds[index] ?? command.receiptId };
+    }
+    case "settle-debt": {
+      const index = Number(command.receiptId) % Math.max(1, state.receiptIds.length);
+      return { ...command, receiptId: state.receiptIds[index] ?? command.receiptId };
+    }
+    case "settle-refund":
+    case "fail-refund":
+    case "reverse-refund":
+    case "refund-unknown": {
+      const refunds = state.refunds.flatMap((one) =>
+        one.refundIds.map((refundId) => ({ refundId, money: expectedOf(one) })),
+      );
+      const index = Number(command.causeId.slice(-1)) % Math.max(1, refunds.length);
+      const refund = refunds[index];
+      if (refund === undefined) return command;
+      if (command.causeId.includes("-short-")) return { ...command, ...shortBy(100n, refund) };
+      return command.kind === "settle-refund" || command.kind === "reverse-refund"
+        ? { ...command, ...refund }
+        : { ...command, refundId: refund.refundId };
+    }
+    default:
+      return command;
+  }
+}
+
+function deniedOf(came: ReadonlyMap<string, Money>, { causeId }: { readonly causeId: string }) {
+  const all = [...came].map(([receiptId, money]) => ({ receiptId, money }));
+  const one = all[Number(causeId.slice(-1)) % Math.max(1, all.length)];
+  return one === undefined ? {} : { counted: [one] };
+}
+
+function shortBy(kept: bigint, { refundId, money }: Pick<SettleRefund, "refundId" | "money">) {
+  return { refundId, money: amountIn(money.currency, amountOf(money) - kept) };
+}
+
+const orders = fc.constantFrom(examples.create, createSale, { ...createSale, receiver: null });
+const anyLives = fc
+  .tuple(orders, fc.array(commands, { maxLength: 30 }))
+  .map(([order, history]) => [order, ...history]);
+const takeBack: fc.Arbitrary<TransactionCommand> = fc.constant({
+  ...examples.link,
+  kind: "reverse-payment",
+  money: examples.confirm.received,
+  receiptId: examples.confirm.receiptId,
+});
+/** What chance seldom brings: money that goes back in parts, by hand, and comes back, time and again. */
+const livesOfRefund = fc
+  .array(fc.oneof(commandsOfRefunds, takeBack), { minLength: 10, maxLength: 40 })
+  .map((history) => [examples.create, examples.confirm, examples.failPayout, ...history]);
+/** And what a provider says of a payout against its own word, while the seller and the staff want her sats back. */
+const livesOfContests = fc
+  .array(fc.oneof(commandsOfRefunds, contradictions, provideInvoices), { maxLength: 20 })
+  .map((history) => [
+    { ...createSale, receiver: null },
+    { ...examples.confirm, received: examples.satoshis(17_007n) },
+    examples.failPayout,
+    ...history,
+  ]);
+/** And what becomes of a payout, which hardly begins where anything may come first. */
+const settled: fc.Arbitrary<TransactionCommand> = fc.constant(examples.settle);
+const ofPayouts = [commandsOfPayouts, commandsOfPayouts, settled, settled, commandsOfRefunds];
+const livesOfPayouts = fc
+  .array(fc.oneof(...ofPayouts, contradictions, takeBack), { maxLength: 20 })
+  .map((history) => [examples.create, examples.confirm, ...history]);
+/** And what a provider denies of what it had said, which hardly meets a payout where anything may come first. */
+const livesOfDenials = fc
+  .array(fc.oneof(denials, denials, commandsOfPayouts, commandsOfRefunds, takeBack), {
+    maxLength: 20,
+  })
+  .map((history) => [
+    examples.create,
+    examples.confirm,
+    denial(1),
+    examples.withholdPayout,
+    ...history,
+  ]);
+const lives: fc.Arbitrary<readonly TransactionCommand[]> = fc.oneof(
+  livesOfDenials,
+  anyLives,
+  livesOfRefund,
+  livesOfContests,
+  livesOfPayouts,
+);
+export const holds = (property: (life: Life, history: readonly TransactionCommand[]) => void) =>
+  fc.assert(
+    fc.property(lives, (history) => property(live(history), history)),
+    { numRuns: runs, seed: testSeed() },
+  );
