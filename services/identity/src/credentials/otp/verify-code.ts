@@ -26,7 +26,11 @@ export interface MatchedOtp {
   readonly otpId: string;
   readonly accountId: AccountId;
   readonly purpose: OtpPurpose;
+  /** As whose guess it was counted; absent where nobody can guess it. */
+  readonly guessedFrom?: GuessedFrom;
 }
+
+type GuessedFrom = "requester" | "network" | "elsewhere";
 
 export interface VerifyCodeDeps {
   readonly database: Database;
@@ -62,6 +66,23 @@ where ${ownerConditions[kind]} and purpose = any($2) and used_at is null and exp
 const columnsOf = (table: string) =>
   `${table}.otp_id as "otpId", ${table}.account_id as "accountId", ${table}.purpose, ${table}.code_hmac as "codeHmac"`;
 
+const countsOf: Readonly<Record<GuessedFrom, string>> = {
+  requester: "attempts",
+  network: "network_attempts",
+  elsewhere: "foreign_attempts",
+};
+
+/** Of a code that was right and had no effect, because there was no time for it: whoever comes back has as many guesses as before. */
+export async function giveBackGuess(
+  { database }: Pick<VerifyCodeDeps, "database">,
+  { otpId, guessedFrom }: MatchedOtp,
+): Promise<void> {
+  if (guessedFrom === undefined) return;
+  const count = countsOf[guessedFrom];
+  const text = `update otps set ${count} = greatest(${count} - 1, 0) where otp_id = $1`;
+  await database.query(CompiledQuery.raw(text, [otpId]));
+}
+
 /**
  * Counts a guess at codes, each of its three kinds on its own, and returns those it may still be compared with. The rows are
  * locked in one order, and the counts are looked at again behind the lock.
@@ -80,7 +101,7 @@ from live where otps.otp_id = live.otp_id and ${
     : `guessed_from <> 'requester' and is_newest
        and case guessed_from when 'network' then network_attempts else foreign_attempts end < $6`
 }
-returning ${columnsOf("otps")}`;
+returning ${columnsOf("otps")}, live.guessed_from as "guessedFrom"`;
 
 const linkedText = (kind: OtpOwner["kind"]) =>
   `select ${columnsOf("live")} from (${liveText(kind)}) as live where device = $4`;
@@ -104,9 +125,9 @@ export async function verifyCode(
 
 function matchOf(matches: readonly LiveOtp[]): MatchedOtp | undefined {
   const [match] = matches;
-  return matches.length === 1 && match !== undefined
-    ? { otpId: match.otpId, accountId: match.accountId, purpose: match.purpose }
-    : undefined;
+  if (matches.length !== 1 || match === undefined) return undefined;
+  const { otpId, accountId, purpose, guessedFrom } = match;
+  return { otpId, accountId, purpose, ...(guessedFrom && { guessedFrom }) };
 }
 
 type Finding = (deps: VerifyCodeDeps, attempt: CodeAttempt) => Promise<readonly LiveOtp[]>;

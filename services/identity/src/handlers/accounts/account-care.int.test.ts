@@ -87,6 +87,23 @@ describe("a new password", () => {
     expect(await eventsOf(identity, accountId, "PasswordReset")).toHaveLength(1);
   });
 
+  it("that could not be hashed in time uses up no try of its code: who was told to come back sets it when she does", async () => {
+    const who = person();
+    await activated(identity, who);
+    const code = await resetCode(who);
+    const { email } = who;
+    const context = { correlationId: "test", causationId: "" };
+    for (let each = 0; each <= otpLimits.attemptsMax; each += 1) {
+      // Nobody who waits for less than a hash takes is taken.
+      const options = { context: { ...context, causationId: newId() }, timeoutMs: 99 };
+      const asked = { email, code, password: newPassword };
+      expect(await identity.gateway.request(ResetPassword, asked, options)).not.toMatchObject({
+        kind: "replied",
+      });
+    }
+    expect(await reset(email, code)).toEqual({ kind: "replied", data: {} });
+  });
+
   it("is answered alike when the same command comes again", async () => {
     const who = person();
     await activated(identity, who);

@@ -14,6 +14,7 @@ import { changeAccount } from "../../change-account.ts";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
 import { useOtp } from "../../credentials/otp/use-otp.ts";
 import {
+  giveBackGuess,
   type MatchedOtp,
   type VerifyCodeDeps,
   verifyCode,
@@ -58,7 +59,11 @@ export const resetPassword = (deps: ResetPasswordDeps) =>
       // Her code has proved who she is.
       const client = { remainingMs: context.remainingMs, isKnown: true };
       const passwordHash = await deps.passwords.hash(password, client);
-      if (passwordHash === busy) return refuse("service-unavailable");
+      if (passwordHash === busy) {
+        // Her code was right: it must not die of being told to come back.
+        await giveBackGuess(deps, match);
+        return refuse("service-unavailable");
+      }
       // Nobody waits any more: a change now would lock out a person who believes that it failed.
       assertAwaited(context);
       await storePassword(deps, context, { match, passwordHash });
