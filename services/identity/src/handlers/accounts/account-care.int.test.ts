@@ -6,6 +6,7 @@ import {
   GetMe,
   LogIn,
   RequestCode,
+  type RequestSource,
   ResetPassword,
   UpdateMe,
 } from "@sanu/contracts";
@@ -42,9 +43,9 @@ const reset = (email: string, code: string, password = newPassword, commandId?: 
   identity.request(ResetPassword, { email, code, password }, commandId);
 
 /** The code that comes when a new password is asked for. */
-async function resetCode({ email }: Person): Promise<string> {
+async function resetCode({ email }: Person, source?: RequestSource): Promise<string> {
   const before = codesMailedTo(identity, email).length;
-  await identity.request(RequestCode, { reason: "reset", userId: null, email });
+  await identity.request(RequestCode, { reason: "reset", userId: null, email, source });
   return eventually("the code is mailed", () => codesMailedTo(identity, email)[before]);
 }
 
@@ -102,6 +103,32 @@ describe("a new password", () => {
       });
     }
     expect(await reset(email, code)).toEqual({ kind: "replied", data: {} });
+  });
+
+  it("leaves no other code with which whoever read an earlier mail sets another one", async () => {
+    const thief = { address: "198.51.100.9", device: "device of a thief" };
+    const who = person();
+    const accountId = await activated(identity, who);
+    const read = await resetCode(who, thief);
+    const code = await resetCode(who);
+    expect((await reset(who.email, code)).kind).toBe("replied");
+    const stolen = {
+      email: who.email,
+      code: read,
+      password: "the thief's password",
+      source: thief,
+    };
+    expect(await identity.request(ResetPassword, stolen)).toEqual(invalidToken);
+    expect((await logIn(who.email, newPassword)).kind).toBe("replied");
+
+    // Nor do two of them have an effect each when they come at once.
+    const [again, hers] = [await resetCode(who, thief), await resetCode(who)];
+    const both = await Promise.all([
+      identity.request(ResetPassword, { ...stolen, code: again }),
+      reset(who.email, hers),
+    ]);
+    expect(both.filter(({ kind }) => kind === "replied")).toHaveLength(1);
+    expect(await eventsOf(identity, accountId, "PasswordReset")).toHaveLength(2);
   });
 
   it("is answered alike when the same command comes again", async () => {

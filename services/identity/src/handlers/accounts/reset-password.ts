@@ -12,7 +12,7 @@ import {
 import type { AccountDeps } from "../../account-deps.ts";
 import { changeAccount } from "../../change-account.ts";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
-import { useOtp } from "../../credentials/otp/use-otp.ts";
+import { useOtp, useUpOtherOtps } from "../../credentials/otp/use-otp.ts";
 import {
   giveBackGuess,
   type MatchedOtp,
@@ -38,7 +38,7 @@ export interface ResetPasswordDeps extends AccountDeps, VerifyCodeDeps {
 const SCOPE = "reset-password";
 const invalidCode = () => refuse("validation-failed", undefined, { token: ["invalid-code"] });
 
-/** Ends every session, and mails the person that it was done. */
+/** Ends every session and every other code for a new password, and mails the person that it was done. */
 export const resetPassword = (deps: ResetPasswordDeps) =>
   handleRequest(ResetPassword, async (data, context) => {
     const { code, password } = data;
@@ -90,6 +90,7 @@ async function storePassword(
     context,
     writes: () => [
       insertKey(key),
+      useUpOtherOtps(match, at),
       useOtp(match, at),
       changePassword(accountId, passwordHash, at),
       queueNotice(accountId, "password-changed", at),
