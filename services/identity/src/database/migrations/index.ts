@@ -24,6 +24,7 @@ import { easeAppendGuard } from "./0022-ease-append-guard.ts";
 import { storeAllLanes } from "./0023-store-all-lanes.ts";
 import { indexOtherLanes } from "./0024-index-other-lanes.ts";
 import { bindSettings } from "./0025-bind-settings.ts";
+import { mendSuspensions } from "./0026-mend-suspensions.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -51,4 +52,5 @@ export const migrations: Migrations = {
   "0023-store-all-lanes": storeAllLanes,
   "0024-index-other-lanes": indexOtherLanes,
   "0025-bind-settings": bindSettings,
+  "0026-mend-suspensions": mendSuspensions,
 };

@@ -14,6 +14,7 @@ import { type AccountId, newId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
+import { mendSuspensions } from "../../database/migrations/0026-mend-suspensions.ts";
 import { activated, person, registered, useIdentity } from "../../identity.fixture.ts";
 import { newcomer } from "../../sessions/sessions.fixture.ts";
 import {
@@ -165,6 +166,60 @@ describe("users and the staff", () => {
 
     await change(id, { isActive: true });
     expect(await identity.request(LogIn, who)).toMatchObject({ kind: "replied" });
+  });
+
+  it("are what they were before, however many of the staff had suspended them", async () => {
+    const [open, closed] = [person(), person()];
+    const ids = [await activated(identity, open), await activated(identity, closed)] as const;
+    const own = { accountId: ids[1], password: closed.password };
+    expect((await identity.request(DeactivateAccount, own)).kind).toBe("replied");
+    for (const accountId of ids) {
+      for (const who of [...staff, by]) {
+        const said = { by: who, accountId, reason: "canary" };
+        expect((await identity.request(SuspendUser, said)).kind).toBe("replied");
+      }
+      await change(accountId, { isActive: true });
+    }
+
+    expect(await identity.request(LogIn, open)).toMatchObject({ kind: "replied" });
+    expect(await identity.request(LogIn, closed)).toMatchObject({
+      refusal: { code: "account-deactivated" },
+    });
+  });
+
+  it("that a release of before left suspended are what the log says behind a step of the schema", async () => {
+    const query = (text: string, values: readonly unknown[]) =>
+      identity.database.query<object>(CompiledQuery.raw(text, [...values]));
+    const suspendedTwice = async () => {
+      const accountId = await activated(identity, person());
+      for (const who of staff) {
+        await identity.request(SuspendUser, { by: who, accountId, reason: "canary" });
+      }
+      return accountId;
+    };
+    const [lifted, kept, once] = [
+      await suspendedTwice(),
+      await suspendedTwice(),
+      await activated(identity, person()),
+    ];
+    await change(lifted, { isActive: true });
+    await change(once, { isActive: false });
+    const put =
+      "update accounts set status = 'suspended', status_before_suspension = $2 where account_id = $1";
+    await query(put, [lifted, null]);
+    await query(put, [kept, "suspended"]);
+
+    if (mendSuspensions.kind !== "backfill") throw new Error("It fills");
+    const { batch, start } = mendSuspensions;
+    for (const _twice of [1, 2]) await query(batch, [start, 1_000]);
+
+    const rowOf = "select status, status_before_suspension from accounts where account_id = $1";
+    const suspended = [{ status: "suspended", status_before_suspension: "active" }];
+    expect(await query(rowOf, [lifted])).toEqual([
+      { status: "active", status_before_suspension: null },
+    ]);
+    expect(await query(rowOf, [kept])).toEqual(suspended);
+    expect(await query(rowOf, [once])).toEqual(suspended);
   });
 
   it("are changed once when the same command comes twice", async () => {

@@ -39,7 +39,11 @@ function changeOf(row: AccountsTable, event: LaterEvent): Partial<AccountsTable>
     case "AccountReactivated":
       return { status: "active" };
     case "AccountSuspended":
-      return { status: "suspended", status_before_suspension: row.status };
+      return {
+        status: "suspended",
+        // Whoever suspends her once more leaves what it was before the first.
+        status_before_suspension: row.status_before_suspension ?? row.status,
+      };
     case "SuspensionLifted":
       return { status: row.status_before_suspension ?? "active", status_before_suspension: null };
     case "CountryChanged":
