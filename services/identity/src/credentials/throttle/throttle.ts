@@ -57,6 +57,10 @@ export interface Throttle {
   readonly resetStatement: (policy: Policy) => Statement;
   /** Ends the counts of failures of whoever proved who she is; her device and network count as known from now on. */
   readonly clearLoginFailures: (whose: Whose) => Promise<void>;
+  /**
+   * Ends the count under which whoever proved hers was counted, and no other: what strangers have guessed stays counted, or each
+   * proof of hers would let them guess as often again.
+   */
   readonly clearFactorGuesses: (whose: Whose) => Promise<void>;
 }
 
@@ -128,7 +132,10 @@ export function createThrottle(deps: ThrottleDeps): Throttle {
     resetStatement,
     clearLoginFailures: (whose) =>
       clearCounts(whose, (knownBy) => loginPolicies(whose, quotas, knownBy)),
-    clearFactorGuesses: (whose) => clearCounts(whose, (knownBy) => factorPolicies(whose, knownBy)),
+    async clearFactorGuesses(whose) {
+      const own = factorPolicies(whose, await findKnownBy(whose)).slice(0, 1);
+      await database.pipelined(clearing(whose, () => own, { keyOf, at: clock.now() }));
+    },
   };
 }
 

@@ -368,6 +368,33 @@ describe("a flood of guesses", () => {
     expect((await listed(token)).recovery_codes_left).toBe(9);
     expect(identity.logged()).toContain('"securityEvent":"second-factor-failed"');
   });
+
+  it("is no larger by what its owner proves meanwhile, from elsewhere or from her own network", async () => {
+    const { token, app, session } = await ready();
+    const thief = inSession(identity, await opened(identity, token.accountId));
+    const { perSourceAndHour, strangersPerDay, knownPerHour } = throttleLimits.factorGuesses;
+    /** How many of so many guesses are compared; behind them she proves hers. */
+    const guessed = async (address: string, guesses: number) => {
+      const code = codeAt(identity, app.secret, -10 * stepMs);
+      const source = { address, device: "device of a thief" };
+      const found: unknown[] = [];
+      for (let guess = 0; guess < guesses; guess += 1) {
+        found.push(await thief.prove({ kind: "totp", code }, { source }));
+      }
+      identity.clock.advanceMs(2 * stepMs);
+      const hers = codeAt(identity, app.secret);
+      expect((await session.prove({ kind: "totp", code: hers })).kind).toBe("replied");
+      return found.filter((each) => JSON.stringify(each) === JSON.stringify(wrongCode)).length;
+    };
+    let [elsewhere, near] = [0, 0];
+    for (let place = 1; place <= 2 * (strangersPerDay / perSourceAndHour); place += 1) {
+      elsewhere += await guessed(`198.51.100.${place}`, perSourceAndHour);
+    }
+    for (let round = 1; round <= 2; round += 1) near += await guessed(desk.address, knownPerHour);
+
+    // Her own first proof came from where nobody knew her, and was one of the day's.
+    expect([elsewhere, near]).toEqual([strangersPerDay - 1, knownPerHour]);
+  });
 });
 
 describe("who has lost everything", () => {
