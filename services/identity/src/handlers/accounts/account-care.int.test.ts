@@ -188,6 +188,17 @@ describe("a new password", () => {
     expect((await reset(who.email, code)).kind).toBe("replied");
   });
 
+  it("that is her own name is refused to who has her code, which still works, and told to nobody else", async () => {
+    const who = person({ name: "Aïssatou Ouédraogo" });
+    await activated(identity, who);
+    const code = await resetCode(who);
+    expect(await reset(who.email, wrongCode(code), "aïssatououédraogo")).toEqual(invalidToken);
+    expect(await reset(who.email, code, "aïssatououédraogo")).toEqual(
+      refusedFields({ password: ["too-common"] }),
+    );
+    expect((await reset(who.email, code)).kind).toBe("replied");
+  });
+
   it("is not set where the wrong ones before it cannot be forgiven, and then is by the same code", async () => {
     const who = person();
     const accountId = await activated(identity, who);

@@ -25,6 +25,7 @@ import { busy } from "../../credentials/passwords/hash-queue.ts";
 import type { Passwords } from "../../credentials/passwords/passwords.ts";
 import type { Throttle } from "../../credentials/throttle/throttle.ts";
 import { queueNotice } from "../../mail/queue-notice.ts";
+import { findUser } from "../../projections/accounts/query.ts";
 import { revokeSessions } from "../../sessions/revoke-sessions.ts";
 
 export interface ResetPasswordDeps extends AccountDeps, VerifyCodeDeps {
@@ -36,6 +37,7 @@ export interface ResetPasswordDeps extends AccountDeps, VerifyCodeDeps {
 }
 
 const SCOPE = "reset-password";
+const tooCommon = () => refuse("validation-failed", undefined, { password: ["too-common"] });
 const invalidCode = () => refuse("validation-failed", undefined, { token: ["invalid-code"] });
 
 /** Ends every session and every other code for a new password, and mails the person that it was done. */
@@ -44,9 +46,7 @@ export const resetPassword = (deps: ResetPasswordDeps) =>
     const { code, password } = data;
     const email = canonicalEmail(data.email);
     // Before an attempt is counted: the person may try again with the same code.
-    if (isTooCommon(password, [email])) {
-      return refuse("validation-failed", undefined, { password: ["too-common"] });
-    }
+    if (isTooCommon(password, [email])) return tooCommon();
     const source = deps.throttle.sourceOf(data.source);
     const match = await verifyCode(deps, {
       owner: { kind: "email", email },
@@ -56,6 +56,8 @@ export const resetPassword = (deps: ResetPasswordDeps) =>
       at: deps.clock.now(),
     });
     if (match !== undefined) {
+      // Of her name nothing is told before the code has proved who she is; the code stays unused.
+      if (await isNameOf(deps, match, password)) return tooCommon();
       // Her code has proved who she is.
       const client = { remainingMs: context.remainingMs, isKnown: true };
       const passwordHash = await deps.passwords.hash(password, client);
@@ -76,6 +78,15 @@ export const resetPassword = (deps: ResetPasswordDeps) =>
     deps.trail({ event, accountId: match?.accountId, network, operation: SCOPE });
     return isDone ? {} : invalidCode();
   });
+
+async function isNameOf(
+  { tables }: Pick<ResetPasswordDeps, "tables">,
+  { accountId }: MatchedOtp,
+  password: string,
+): Promise<boolean> {
+  const user = await findUser(tables, accountId);
+  return user !== undefined && isTooCommon(password, [user.name]);
+}
 
 async function storePassword(
   deps: ResetPasswordDeps,
