@@ -92,12 +92,10 @@ export function createReactionGroup(options: ReactionGroupOptions): ReactionGrou
     accept: (incoming) => deliveries.acceptAgain(incoming),
     onLost: () => named.rechecking.expectWork(),
   });
-  // What was lost tells whether a parked fact was sent meanwhile.
-  const mayReplay = () => recheck.isDone() || !options.reactions.some((one) => one.maySendMoney);
   const { keepingAlive, ...named } = loopsOf(options, {
     "keep-alive": () => deliveries.keepAlive(),
     recheck: () => recheck.work(),
-    replay: () => (mayReplay() ? replayDue(handling) : Promise.resolve(soon)),
+    replay: () => replayDue(handling, recheck.isDone),
     position: groupPosition.save,
     measure: () => measure(options, durable),
   });
@@ -138,8 +136,6 @@ export function createReactionGroup(options: ReactionGroupOptions): ReactionGrou
     position: groupPosition.highest,
   };
 }
-
-const soon: NextRun = { dueInMs: reactionLimits.parkedPollMs };
 
 async function measure(
   { group, metrics, messaging, database }: ReactionGroupOptions,
@@ -193,8 +189,11 @@ function loopsOf(
   };
 }
 
-async function replayDue(handling: Handling): Promise<NextRun> {
+async function replayDue(handling: Handling, isRechecked: () => boolean): Promise<NextRun> {
   if (!handling.gate.isOpen()) return "idle";
+  // A parked fact may have been sent in what is lost.
+  const isMoney = handling.reactions.some(({ maySendMoney }) => maySendMoney);
+  if (isMoney && !isRechecked()) return { dueInMs: reactionLimits.parkedPollMs };
   await handling.lanesColumn.look();
   return retryParked(handling);
 }

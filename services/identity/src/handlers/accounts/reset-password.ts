@@ -6,6 +6,7 @@ import {
   findKey,
   handleRequest,
   insertKey,
+  type RequestContext,
   refuse,
   type SecurityTrail,
 } from "@sanu/platform";
@@ -55,21 +56,8 @@ export const resetPassword = (deps: ResetPasswordDeps) =>
       source,
       at: deps.clock.now(),
     });
-    if (match !== undefined) {
-      // Of her name nothing is told before the code has proved who she is; the code stays unused.
-      if (await isNameOf(deps, match, password)) return tooCommon();
-      // Her code has proved who she is.
-      const client = { remainingMs: context.remainingMs, isKnown: true };
-      const passwordHash = await deps.passwords.hash(password, client);
-      if (passwordHash === busy) {
-        // Her code was right: it must not die of being told to come back.
-        await giveBackGuess(deps, match);
-        return refuse("service-unavailable");
-      }
-      // Nobody waits any more: a change now would lock out a person who believes that it failed.
-      assertAwaited(context);
-      await storePassword(deps, context, { match, passwordHash });
-    }
+    const refused = match && (await setPassword(deps, context, { match, password }));
+    if (refused !== undefined) return refused;
     // Stored under this command: by this call, or by an earlier one whose reply got lost.
     const key = { scope: SCOPE, key: context.causationId };
     const isDone = (await findKey(deps.database, key)) !== undefined;
@@ -78,6 +66,29 @@ export const resetPassword = (deps: ResetPasswordDeps) =>
     deps.trail({ event, accountId: match?.accountId, network, operation: SCOPE });
     return isDone ? {} : invalidCode();
   });
+
+/** Her code has proved who she is: what refuses her from here on uses up no try of it. */
+async function setPassword(
+  deps: ResetPasswordDeps,
+  context: RequestContext,
+  { match, password }: { readonly match: MatchedOtp; readonly password: string },
+) {
+  // Of her name nothing is told before.
+  if (await isNameOf(deps, match, password)) {
+    await giveBackGuess(deps, match);
+    return tooCommon();
+  }
+  const client = { remainingMs: context.remainingMs, isKnown: true };
+  const passwordHash = await deps.passwords.hash(password, client);
+  if (passwordHash === busy) {
+    await giveBackGuess(deps, match);
+    return refuse("service-unavailable");
+  }
+  // Nobody waits any more: a change now would lock out a person who believes that it failed.
+  assertAwaited(context);
+  await storePassword(deps, context, { match, passwordHash });
+  return undefined;
+}
 
 async function isNameOf(
   { tables }: Pick<ResetPasswordDeps, "tables">,
