@@ -38,6 +38,32 @@ describe("a movement that both sides know", () => {
     expect(line({ kind: "collection", amount: 1n })).toEqual(["other-kind"]);
   });
 
+  it("is not compared in amount or fee where nothing has moved", () => {
+    for (const state of ["pending", "failed"] as const) {
+      const other = { ...stated, state, amount: 1n, fee: 1n };
+      expect(kindsOf({ matchId, booked: [{ ...booked, state }], stated: [other] })).toEqual([]);
+    }
+  });
+
+  it.each<[string, MovementState, MovementState, readonly string[]]>([
+    ["came back and is told as under way too", "reversed", "pending", []],
+    ["is under way and is told as failed too, as we have it", "failed", "pending", ["other-state"]],
+  ])(
+    "that %s is the first of them, in whatever order they are told",
+    (_told, ours, beside, kinds) => {
+      const line = { ...stated, state: ours };
+      const other = { ...stated, state: beside };
+      for (const lines of [
+        [line, other],
+        [other, line],
+      ]) {
+        expect(kindsOf({ matchId, booked: [{ ...booked, state: ours }], stated: lines })).toEqual(
+          kinds,
+        );
+      }
+    },
+  );
+
   it("is doubled where the provider has it once more, and not where the copy never moved", () => {
     const copy = (state: MovementState) =>
       kindsOf({ matchId, booked: [booked], stated: [stated, { ...stated, state }] });

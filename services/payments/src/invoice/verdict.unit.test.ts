@@ -1,5 +1,5 @@
 import { paymentsVerdictFacts } from "@sanu/contracts";
-import { type CaseId, newId, sats } from "@sanu/kernel";
+import { type CaseId, fold, newId, sats, xof } from "@sanu/kernel";
 import { historyOf } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
 import type { ConcludeInvoice, InvoiceCommand } from "./commands.ts";
@@ -57,6 +57,26 @@ describe("a verdict about the sats of a sale", () => {
     const types = ["PaymentFailed", "VerdictContradicted", "PaymentDiscrepancyFound"];
     expect(typesOf(close, arrived, capture, capture)).toEqual(types);
     expect(typesOf(close, arrived, capture, close).at(-1)).toBe("OutcomeContradicted");
+  });
+
+  it("says why a sale is over of which nothing came, and is refused in francs", () => {
+    const failed = historyOf(invoice, [request, initiate, never]).at(-1);
+    expect(failed).toMatchObject({ type: "PaymentFailed", reason: "expired", caseId });
+    const wanted = historyOf(invoice, [
+      request,
+      initiate,
+      { kind: "release", reason: "cancelled", at },
+      never,
+    ]).at(-1);
+    expect(wanted).toMatchObject({ type: "PaymentFailed", reason: "cancelled", caseId });
+    const ended = historyOf(invoice, [request, initiate, close, arrived]).at(-1);
+    expect(ended).toMatchObject({ type: "VerdictContradicted", found: "never" });
+    const money = { currency: "XOF", amountXof: xof(1n) } as const;
+    const verdict = { kind: "arrived", providerReference: order.paymentHash, money } as const;
+    const state = fold(invoice, historyOf(invoice, [request, initiate]));
+    expect(invoice.decide(state, { ...never, verdict })).toMatchObject({
+      refusal: { code: "payment-unknown" },
+    });
   });
 
   it("tells of sats that it knew nothing of, so that they can go back", () => {

@@ -1,5 +1,5 @@
 import { paymentsVerdictFacts } from "@sanu/contracts";
-import { type CaseId, instant, newId, type Xof, xof } from "@sanu/kernel";
+import { type CaseId, instant, newId, sats, type Xof, xof } from "@sanu/kernel";
 import { specify } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
 import type { ConcludeRefund, RefundCommand } from "./commands.ts";
@@ -125,6 +125,31 @@ describe("a verdict about a refund of XOF", () => {
       leg: "refund",
       found: "never",
     });
+  });
+
+  it("that it arrived, where the provider had said before that it did not, is recorded with the provider's word, once", () => {
+    const { caseId: _by, ...byProvider } = failed;
+    given(requested, byProvider).when(arrivedWith(10_000n)).thenAccepted(contradicted("never"));
+    given(requested, byProvider, contradicted("never")).when(arrivedWith(10_000n)).thenNothingNew();
+    given(requested, byProvider).when(never).thenNothingNew();
+  });
+
+  it("is refused in sats, and says nothing of money that is with us again", () => {
+    const money = { currency: "SATS", amountSats: sats(1n) } as const;
+    const verdict = { kind: "arrived", providerReference: "ref-1", money } as const;
+    given(requested)
+      .when({ ...never, verdict })
+      .thenRefused("refund-unknown");
+    const back: RefundEvent = {
+      type: "RefundReversed",
+      v: 1,
+      ...ids,
+      amountXof,
+      reversedAt: at,
+    };
+    for (const said of [never, arrivedWith(10_000n)]) {
+      given(requested, settled, back).when(said).thenNothingNew();
+    }
   });
 
   it("that the provider contradicts is told with what its payer got", () => {
