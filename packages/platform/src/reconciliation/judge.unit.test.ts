@@ -50,7 +50,7 @@ describe("a movement that both sides know", () => {
     ["is under way and is told as failed too, as we have it", "failed", "pending", ["other-state"]],
   ])(
     "that %s is the first of them, in whatever order they are told",
-    (_told, ours, beside, kinds) => {
+    (_what, ours, beside, kinds) => {
       const line = { ...stated, state: ours };
       const other = { ...stated, state: beside };
       for (const lines of [
