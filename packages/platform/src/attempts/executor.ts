@@ -163,9 +163,10 @@ async function open<
     readonly worker: AttemptsWorker;
     readonly isProviderKept: () => Promise<boolean>;
   },
-  { kind, provider: wanted, subjectId, command, context, writes }: MovementOrder<Command>,
+  order: MovementOrder<Command>,
 ): Promise<ReactionResult> {
-  const { known, worker, isProviderKept, store, decider, clock } = by;
+  const { kind, provider: wanted, subjectId, context } = order;
+  const { known, worker, isProviderKept, clock } = by;
   const first = known.firstOf(kind).movement.provider;
   const provider = (await isProviderKept()) ? (wanted ?? first) : onlyFirst(first, wanted);
   const { attempt, statement } = insertAttempt({
@@ -176,17 +177,36 @@ async function open<
     leasedBy: worker.owner,
     leaseMs: worker.leaseMs,
   });
-  const result = await runDecider({
+  const result = await begin(by, order, statement);
+  if (result.kind === "accepted") worker.runNow(attempt);
+  return result;
+}
+
+/** The order and its first attempt, in one commit. */
+function begin<
+  State extends { readonly status: string },
+  Command,
+  Event extends StoredEvent,
+  Code extends string,
+>(
+  { store, decider }: Pick<ExecutorOptions<State, Command, Event, Code>, "store" | "decider">,
+  {
+    subjectId,
+    command,
+    context,
+    writes,
+  }: Pick<MovementOrder<Command>, "subjectId" | "command" | "context" | "writes">,
+  attempt: Statement,
+) {
+  return runDecider({
     store,
     decider,
     streamId: subjectId,
     isNew: true,
     command,
     context,
-    writes: () => [...writes, statement],
+    writes: () => [...writes, attempt],
   });
-  if (result.kind === "accepted") worker.runNow(attempt);
-  return result;
 }
 
 async function openMaybeSent<
@@ -199,9 +219,9 @@ async function openMaybeSent<
     readonly known: Pick<ReturnType<typeof movementsOf<State, Command, Event>>, "onlyOf">;
     readonly worker: Pick<AttemptsWorker, "wake">;
   },
-  { kind, provider: said, subjectId, command, context, writes, since }: MaybeSentOrder<Command>,
+  order: MaybeSentOrder<Command>,
 ): Promise<ReactionResult> {
-  const { store, decider } = by;
+  const { kind, provider: said, subjectId, context, since } = order;
   const { providers, only } = by.known.onlyOf(kind, said);
   if (only === undefined) {
     const names = providers.join(", ");
@@ -215,15 +235,7 @@ async function openMaybeSent<
     since,
     oldMs: only.limits.reviewAfterMs,
   });
-  const result = await runDecider({
-    store,
-    decider,
-    streamId: subjectId,
-    isNew: true,
-    command,
-    context,
-    writes: () => [...writes, attempt],
-  });
+  const result = await begin(by, order, attempt);
   if (result.kind === "accepted") by.worker.wake();
   return result;
 }
