@@ -31,22 +31,31 @@ export function maybeSentTableOf(
   return sends ? maybeSentTable(database) : () => Promise.resolve(false);
 }
 
-const columns = `provider, due_at as "dueAt", reason, attempts`;
+const columns = `said.provider, said.due_at as "dueAt", said.reason, said.attempts`;
 
-/** What was said of one; it counts however the fact became due. */
+/**
+ * What was said of one that is parked; it counts however the fact became due. `"settled"` where it is parked no more: the word goes with
+ * the fact, and who came later would take it for one of which nothing was said.
+ */
 export async function findMaybeSent(
   database: Log,
   group: string,
   factId: string,
-): Promise<MaybeSent | undefined> {
-  const text = `select ${columns} from facts_maybe_sent where group_name = $1 and fact_id = $2`;
-  const [said] = await database.query<MaybeSent>(CompiledQuery.raw(text, [group, factId]));
-  return said;
+): Promise<MaybeSent | undefined | "settled"> {
+  const text = `select said.fact_id is not null as "isSaid", ${columns} from parked_facts as one
+    left join facts_maybe_sent as said on said.group_name = one.group_name and said.fact_id = one.fact_id
+    where one.group_name = $1 and one.fact_id = $2`;
+  const [row] = await database.query<MaybeSent & { readonly isSaid: boolean }>(
+    CompiledQuery.raw(text, [group, factId]),
+  );
+  if (row === undefined) return "settled";
+  const { isSaid, ...said } = row;
+  return isSaid ? said : undefined;
 }
 
 /** All of them, by group and id of the fact. */
 export async function listMaybeSent(database: Log): Promise<ReadonlyMap<string, MaybeSent>> {
-  const text = `select group_name as "group", fact_id as "factId", ${columns} from facts_maybe_sent`;
+  const text = `select group_name as "group", fact_id as "factId", ${columns} from facts_maybe_sent as said`;
   const rows = await database.query<MaybeSent & { group: string; factId: string }>(
     CompiledQuery.raw(text),
   );

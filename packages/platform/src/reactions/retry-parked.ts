@@ -194,6 +194,7 @@ async function replayIncoming(
   const { factId } = row;
   const reading = readFact(handling.reactions, incoming);
   const maybeSent = await saidOf(handling, row);
+  if (maybeSent === "settled") return "settled";
   const failing = { ...row, maybeSent };
   if (reading.kind === "unreadable") {
     await recordFailure(handling, failing, causeOfUnreadable(reading), reading.reason);
@@ -236,7 +237,7 @@ async function replayIncoming(
 async function saidOf(
   { database, group, hasMaybeSent }: Handling,
   { factId }: ParkedRow,
-): Promise<MaybeSent | undefined> {
+): Promise<MaybeSent | undefined | "settled"> {
   return (await hasMaybeSent()) ? findMaybeSent(database, group, factId) : undefined;
 }
 
