@@ -3,12 +3,7 @@ import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
 import { messagesOf } from "../relay/fact-message.ts";
 import { type LogPosition, logStart, readPosition } from "../relay/log-position.ts";
-import {
-  type PublicRows,
-  positionOfRow,
-  readLogIdentity,
-  readPublicRows,
-} from "../relay/log-reader.ts";
+import { type PublicRows, readLogIdentity, readPublicRows } from "../relay/log-reader.ts";
 import { findUnrelatedTransactions } from "../relay/unrelated-transactions.ts";
 import { publishedFactLimits } from "./limits.ts";
 import { type FactPlace, factFromHead, factsStart, type PublishedFact } from "./published-fact.ts";
@@ -94,7 +89,7 @@ export async function* readLogFacts(
     if (facts.length > 0) yield facts;
     const last = rows.at(-1);
     if (!isFull || last === undefined) return;
-    after = positionOfRow(last);
+    after = readPosition(last.place);
   }
 }
 

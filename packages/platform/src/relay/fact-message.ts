@@ -6,7 +6,7 @@ import {
   type Namespace,
   type PublishingService,
 } from "@sanu/contracts";
-import type { PublicRow } from "./log-reader.ts";
+import { eventIdOf, type PublicRow, recordedAtOf, streamIdOf } from "./log-reader.ts";
 import { logIdHeader } from "./stream-end.ts";
 
 export interface FactSource {
@@ -36,19 +36,19 @@ export function messagesOf(source: FactSource): (row: PublicRow) => FactMessage 
     head:
       start +
       line.id +
-      row.eventId +
+      eventIdOf(row) +
       line.type +
       row.publicType +
       line.subject +
-      row.streamId +
+      streamIdOf(row) +
       line.time +
-      row.recordedAt +
+      recordedAtOf(row) +
       line.correlationid +
       oneLine(row.correlationId, idLettersMax) +
       line.causationid +
       oneLine(row.causationId, idLettersMax) +
       line.position +
-      `${row.logEpoch}.${row.transactionId}.${row.position}` +
+      row.place +
       (row.traceparent === null
         ? ""
         : line.traceparent + oneLine(row.traceparent, traceparentLettersMax)),

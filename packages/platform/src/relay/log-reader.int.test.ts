@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSchema } from "../database/migration.ts";
 import { type Database, openDatabase } from "../database/open-database.ts";
 import { platformTables } from "../database/platform-tables.ts";
-import { logStart } from "./log-position.ts";
-import { positionOfRow, readPublicRows } from "./log-reader.ts";
+import { logStart, readPosition } from "./log-position.ts";
+import { readPublicRows } from "./log-reader.ts";
 
 const manyFactsText = `
 insert into events (log_epoch, stream_id, version, event_id, event_type, data, correlation_id, causation_id,
@@ -130,7 +130,7 @@ describe("a batch of the relay", () => {
 
     expect(rows.slice(4).map(({ publicData }) => publicData)).toEqual(inOrder);
     const middle = rows[63];
-    const after = middle === undefined ? logStart : positionOfRow(middle);
+    const after = middle === undefined ? logStart : readPosition(middle.place);
     const { rows: rest } = await readPublicRows(database, after, batchMax);
     expect(rest.map(({ publicData }) => publicData)).toEqual(inOrder.slice(60));
   });

@@ -1,16 +1,15 @@
 import type { Instant } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
-import type { LogPosition } from "./log-position.ts";
+import { readInstant } from "../database/types.ts";
+import { type LogPosition, readPosition } from "./log-position.ts";
 
-/** Its place is left as text: only that of a batch's last row is read. */
+/** What has a width that is known comes as one text: each value of a row costs the client more than Postgres takes to join them. */
 export interface PublicRow {
-  readonly logEpoch: number;
-  readonly transactionId: string;
-  readonly position: string;
-  readonly eventId: string;
-  readonly streamId: string;
-  readonly recordedAt: Instant;
+  /** Its place, as facts carry it: epoch, transaction and position. */
+  readonly place: string;
+  /** Its own id, that of its aggregate, and its moment as Postgres writes it. */
+  readonly origin: string;
   readonly correlationId: string;
   readonly causationId: string;
   readonly traceparent: string | null;
@@ -38,8 +37,8 @@ const readRowsMax = 500;
  * the log was small.
  */
 const readText = `
-select log_epoch as "logEpoch", transaction_id::text as "transactionId", position::text as position,
-  event_id as "eventId", stream_id as "streamId", recorded_at as "recordedAt",
+select log_epoch || '.' || transaction_id || '.' || position as place,
+  event_id::text || stream_id || recorded_at as origin,
   correlation_id as "correlationId", causation_id as "causationId", traceparent,
   public_type as "publicType", public_data as "publicData",
   case when transaction_id < (select pg_snapshot_xmin(pg_current_snapshot()))
@@ -98,8 +97,8 @@ export async function readPublicRows(
     ]),
   );
   const held = found.findIndex(
-    ({ snapshot, transactionId }) =>
-      snapshot !== null && BigInt(transactionId) >= horizonOf(snapshot, unrelated),
+    ({ snapshot, place }) =>
+      snapshot !== null && readPosition(place).transactionId >= horizonOf(snapshot, unrelated),
   );
   if (held !== -1) return { rows: found.slice(0, held), isHeldBack: true, isFull: false };
   const letters = found.reduce((sum, { publicData }) => sum + publicData.length, 0);
@@ -114,8 +113,18 @@ export function horizonOf(snapshot: string, unrelated: readonly string[]): bigin
   return relevant.map(BigInt).reduce((oldest, id) => (id < oldest ? id : oldest), BigInt(behind));
 }
 
-export function positionOfRow({ logEpoch, transactionId, position }: PublicRow): LogPosition {
-  return { logEpoch, transactionId: BigInt(transactionId), position: BigInt(position) };
+const idLetters = 36;
+
+export function eventIdOf({ origin }: PublicRow): string {
+  return origin.slice(0, idLetters);
+}
+
+export function streamIdOf({ origin }: PublicRow): string {
+  return origin.slice(idLetters, 2 * idLetters);
+}
+
+export function recordedAtOf({ origin }: PublicRow): Instant {
+  return readInstant(origin.slice(2 * idLetters));
 }
 
 export async function findPosition(

@@ -3,14 +3,8 @@ import type { Tracer } from "../tracing/tracer.ts";
 import { type Cursor, type CursorSource, hasLost } from "./cursor.ts";
 import type { FactMessage } from "./fact-message.ts";
 import { type RelayTimes, relayLimits } from "./limits.ts";
-import type { LogPosition } from "./log-position.ts";
-import {
-  findPosition,
-  type PublicRow,
-  type PublicRows,
-  positionOfRow,
-  readPublicRows,
-} from "./log-reader.ts";
+import { type LogPosition, readPosition } from "./log-position.ts";
+import { findPosition, type PublicRow, type PublicRows, readPublicRows } from "./log-reader.ts";
 import { createPublicationSpans } from "./publication-spans.ts";
 import {
   openPipeline,
@@ -81,7 +75,7 @@ export function openPublication(options: PublicationOptions): Publication {
     const { rows, isHeldBack, isFull } = await (readAhead ?? readBatch(options, at, unrelated));
     const last = rows.at(-1);
     if (last !== undefined) {
-      at = positionOfRow(last);
+      at = readPosition(last.place);
       foundAt = performance.now();
     }
     // The log is read on while this batch is published.
