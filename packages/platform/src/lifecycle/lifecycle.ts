@@ -60,7 +60,14 @@ export function createLifecycle(options: {
       return lifecycle;
     },
     async start() {
-      await checkAll(parts);
+      try {
+        await checkAll(parts);
+      } catch (error) {
+        // A check may have opened what only its part closes.
+        started.push(...parts.filter(({ check }) => check !== undefined));
+        await stop();
+        throw error;
+      }
       for (const part of parts) {
         // A signal can arrive while the service is still starting.
         if (stopping !== undefined) return;

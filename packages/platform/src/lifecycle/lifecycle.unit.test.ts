@@ -101,6 +101,20 @@ describe("a lifecycle", () => {
     expect(steps).toEqual([]);
   });
 
+  it("closes what the checks opened when one of them refuses the start", async () => {
+    const { lifecycle, steps } = recorded(["first"]);
+    lifecycle
+      .add({
+        name: "database",
+        check: () => undefined,
+        stop: () => void steps.push("stop database"),
+      })
+      .add({ name: "nats", check: () => Promise.reject(new Error("too old")) });
+
+    await expect(lifecycle.start()).rejects.toThrow("too old");
+    expect(steps).toEqual(["stop database"]);
+  });
+
   it("stops what had started when a later part does not start", async () => {
     const { lifecycle, steps } = recorded(["database", "nats"]);
     lifecycle.add({ name: "http", start: () => Promise.reject(new Error("port taken")) });
