@@ -22,13 +22,19 @@ export function createParts(
   measureConnections(guard, reporting.metrics);
   const drain = createDrain();
   drain.onBegin(guard.drain);
+  const keys = createSigningKeys({ readKeys: own.readKeys, ...reporting });
   return {
     drain,
     client,
     guard,
-    keys: createSigningKeys({ readKeys: own.readKeys, ...reporting }),
+    keys,
     revocations: createRevocationFeed({
-      subscribe: nats.onRevocations,
+      subscribe: (onMessage) =>
+        nats.onRevocations((text) => {
+          // Its beat is the first sign of an identity that starts after us.
+          keys.expectKeys();
+          onMessage(text);
+        }),
       read: own.readRevocations,
       report: own.reportRevocations,
       ...reporting,

@@ -30,6 +30,8 @@ export interface SigningKeys {
   /** Reads the keys now and keeps reading them; never throws, readiness shows how it went. */
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
+  /** Identity is there: what could not be read so far is read now. */
+  readonly expectKeys: () => void;
   readonly find: (keyId: string) => Promise<FoundKey>;
   /** False until identity has named a key. */
   readonly areLoaded: () => boolean;
@@ -90,6 +92,9 @@ export function createSigningKeys(options: SigningKeysOptions): SigningKeys {
       return loop.whenIdle();
     },
     stop: loop.stop,
+    expectKeys() {
+      if (keys === undefined && reading === undefined) loop.wake();
+    },
     async find(keyId) {
       const known = keys?.get(keyId);
       if (known !== undefined) return { kind: "found", pem: known.pem };

@@ -45,6 +45,20 @@ describe("the keys that verify tokens", () => {
     expect((await keys.find("one")).kind).toBe("found");
   });
 
+  it("are asked for at once where identity shows that it is there, and no more by that once one is known", async () => {
+    const reads = vi.fn<() => Promise<Answer>>(() => Promise.resolve([key("one")]));
+    reads.mockResolvedValueOnce(undefined);
+    keys = createSigningKeys({ readKeys: reads, logger });
+    await keys.start();
+    keys.expectKeys();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(keys.areLoaded()).toBe(true);
+
+    keys.expectKeys();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reads).toHaveBeenCalledTimes(2);
+  });
+
   it("stay where identity suddenly names none, and a new one cannot be told from a forged one", async () => {
     await keysAfter([key("one")], []).start();
     await vi.advanceTimersByTimeAsync(signingKeyLimits.keysRefreshMs);
