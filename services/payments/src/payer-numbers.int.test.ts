@@ -13,7 +13,7 @@ describe("a purchase that another number pays on its provider's page", () => {
   let identity: FactSource;
 
   beforeAll(async () => {
-    world = await createCollectionWorld();
+    world = await createCollectionWorld({ slowMs: 200 });
     identity = await startFactSource("identity", world.messaging);
     await world.start({ rails: [namingPayers()] });
   });
