@@ -23,7 +23,7 @@ export const FieldRule = z.enum([
   "unsupported-country",
   "invalid-document",
   "invalid-document-number",
-  /** It can serve only once, as an invoice does, and so cannot be saved. */
+  /** It can serve only once, as an invoice does, or what demands an amount, and so cannot be saved or ordered to again and again. */
   "single-use",
   "listed-twice",
   "second-default",

@@ -3545,7 +3545,7 @@ export interface paths {
                         /** @description Orders once, when a purchase costs at most, or a sale brings at least, so many XOF for one bitcoin; or `every`, exactly one of them */
                         readonly price?: number | null;
                         readonly provider?: string | null;
-                        /** @description Of a purchase where the satoshis go, of a sale where they are returned to if need be. An invoice, which serves once, is refused */
+                        /** @description Of a purchase where the satoshis go, of a sale where they are returned to if need be. What serves once is refused: an invoice and, of a purchase, what demands an amount */
                         readonly receiver_address?: string | null;
                         /** @description `HH:MM` of the business time zone; that of now where it is missing */
                         readonly time?: string | null;

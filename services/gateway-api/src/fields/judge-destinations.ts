@@ -29,9 +29,18 @@ export const judgeOrder: Judge = (body, country) => brokenOf(destinationsIn(body
 export const judgeStandingOrder: Judge = (body, country) => {
   const { number, receiver_address: receiver } = destinationsIn(body, country);
   const text = textIn(body, "receiver_address");
-  const isInvoice = text !== undefined && brokenBy(judgeReusable(text)) === "single-use";
-  return brokenOf({ number, receiver_address: receiver ?? (isInvoice ? "single-use" : undefined) });
+  const isOnce = text !== undefined && isSingleUse(body, text);
+  return brokenOf({ number, receiver_address: receiver ?? (isOnce ? "single-use" : undefined) });
 };
+
+/** An invoice, and for a purchase whatever demands an amount: its sats are another number each time. */
+function isSingleUse({ type }: WrittenBody, text: string): boolean {
+  const reading = readReceiver(text, "any");
+  if (reading.kind === "refused") return false;
+  const { kind, amountSats } = reading.receiver;
+  const isPurchase = type === TransactionType.enum.BUY_BITCOIN;
+  return kind === "bolt11" || (isPurchase && amountSats !== null);
+}
 
 function destinationsIn(body: WrittenBody, country: string | null) {
   const number = textIn(body, "number");

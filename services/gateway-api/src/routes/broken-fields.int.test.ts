@@ -63,15 +63,21 @@ describe("what is written in the fields of an order", () => {
     expect(await brokenIn({ path: create, body })).toEqual(fields);
   });
 
-  it("is judged of many orders as of one; but an invoice serves once", async () => {
+  it("is judged of many orders as of one; but an invoice, or an amount demanded, serves once", async () => {
     const often = { ...purchase, amount: 1.5, every: "day" };
     const body = { ...often, receiver_address: "garbage" };
     expect(await brokenIn({ path: "orders", body })).toEqual(["amount", "receiver_address"]);
     expect(
       await brokenIn({ path: "orders", body: { ...often, receiver_address: invoice } }),
     ).toEqual(["amount", "receiver_address"]);
-    const once = { ...purchase, amount: 1.5, receiver_address: invoice };
-    expect(await brokenIn({ path: create, body: once })).toEqual(["amount"]);
+    const demanding = "bitcoin:bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080?amount=0.001";
+    expect(
+      await brokenIn({ path: "orders", body: { ...often, receiver_address: demanding } }),
+    ).toEqual(["amount", "receiver_address"]);
+    for (const receiver of [invoice, demanding]) {
+      const once = { ...purchase, amount: 1.5, receiver_address: receiver };
+      expect(await brokenIn({ path: create, body: once })).toEqual(["amount"]);
+    }
   });
 
   it("is named in the words of the service that refuses it alone", async () => {

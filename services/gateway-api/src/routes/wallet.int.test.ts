@@ -115,14 +115,14 @@ describe("the wallet", () => {
 
     expect(await errorsOf("receivers", body)).toEqual({
       "receivers.1.receiver_address": [
-        "The field receivers.1.receiver_address is an invoice, which can be used only once: give an address.",
+        "The field receivers.1.receiver_address is an invoice or demands an amount, so it can be used only once: give an address alone.",
       ],
       "receivers.2.is_default": [
         "The field receivers.2.is_default names a second default; there can be only one.",
       ],
     });
     expect(Object.values(await errorsOf("receivers", body, "fr")).flat()).toEqual([
-      "Le champ receivers.1.receiver_address désigne une facture, qui ne sert qu'une fois\u00a0: donnez une adresse.",
+      "Le champ receivers.1.receiver_address désigne une facture ou exige un montant, et ne sert donc qu'une fois\u00a0: donnez une adresse seule.",
       "Le champ receivers.2.is_default désigne une deuxième valeur par défaut\u00a0; il n'en faut qu'une.",
     ]);
   });

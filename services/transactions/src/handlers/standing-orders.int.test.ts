@@ -104,6 +104,16 @@ describe("placing an order in advance", () => {
     expect(await refusalOf({ channel: "ORANGE_CI" })).toBe("provider-not-available-for-number");
   });
 
+  it("takes no receiver that demands an amount: each time, the rate makes another one", async () => {
+    const address = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
+    const receiver = `bitcoin:${address}?amount=0.00016339`;
+    expect(await brokenOf({ receiver })).toEqual({ receiver_address: ["single-use"] });
+    expect(await brokenOf({ receiver, trigger: price("60000000") })).toEqual({
+      receiver_address: ["single-use"],
+    });
+    expect((await ask({ receiver: `bitcoin:${address}?label=savings` })).kind).toBe("replied");
+  });
+
   it("is one order for copies of a request, and none for another body under the same key", async () => {
     const accountId = newId<"AccountId">() as AccountId;
     const idempotency = { key: "a".repeat(64), bodyHash: "one" };

@@ -31,8 +31,7 @@ export function readStandingOrder(
   const order = readOrder(request, as.network);
   const fields: Record<string, readonly FieldRule[]> =
     order.kind === "broken" ? { ...order.fields } : {};
-  // An invoice is paid once, and is over before most orders are due.
-  if (order.kind === "order" && order.receiver?.kind === "bolt11") {
+  if (order.kind === "order" && isSingleUse(request, order)) {
     fields["receiver_address"] = ["single-use"];
   }
   const { trigger } = request;
@@ -42,6 +41,16 @@ export function readStandingOrder(
   if (order.kind === "broken" || Object.keys(fields).length > 0) return { kind: "broken", fields };
   if (order.kind !== "order") return order;
   return { kind: "standing-order", order, trigger: triggerOf(request, as) };
+}
+
+/**
+ * An invoice is paid once, and is over before most orders are due. A receiver that demands an amount would refuse every purchase: how many
+ * sats the XOF buy is known only when it is due. A sale sends there what is returned, whatever that is.
+ */
+function isSingleUse({ transactionType }: Request, { receiver }: ReadOrder): boolean {
+  if (receiver === null) return false;
+  const isPurchase = transactionType === "BUY_BITCOIN";
+  return receiver.kind === "bolt11" || (isPurchase && receiver.amountSats !== null);
 }
 
 /** What is not said of a schedule is as it is now. */

@@ -55,7 +55,8 @@ export const fieldRules: SameWords<typeof frenchRules> = {
   "unsupported-country": "{field} is not of a supported country.",
   "invalid-document": "{field} must be JPEG or PNG images, or PDFs.",
   "invalid-document-number": "{field} can have only digits and the letters from A to Z.",
-  "single-use": "{field} is an invoice, which can be used only once: give an address.",
+  "single-use":
+    "{field} is an invoice or demands an amount, so it can be used only once: give an address alone.",
   alone: "{field} takes effect at once: send the rest on its own.",
   "listed-twice": "{field} is already in the list.",
   "second-default": "{field} names a second default; there can be only one.",

@@ -51,7 +51,8 @@ export const fieldRules = {
   "unsupported-country": "{field} n'est pas d'un pays pris en charge.",
   "invalid-document": "{field} doit contenir des images JPEG ou PNG, ou des PDF.",
   "invalid-document-number": "{field} ne peut contenir que des chiffres et les lettres de A à Z.",
-  "single-use": "{field} désigne une facture, qui ne sert qu'une fois : donnez une adresse.",
+  "single-use":
+    "{field} désigne une facture ou exige un montant, et ne sert donc qu'une fois : donnez une adresse seule.",
   alone: "{field} prend effet aussitôt : envoyez le reste à part.",
   "listed-twice": "{field} figure déjà dans la liste.",
   "second-default": "{field} désigne une deuxième valeur par défaut ; il n'en faut qu'une.",

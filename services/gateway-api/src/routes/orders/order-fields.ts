@@ -29,7 +29,7 @@ const Fields = z.object({
   type: TransactionType,
   amount: AmountXof.describe("Whole XOF, each time"),
   receiver_address: optionalText(fieldLimits.receiverLettersMax).describe(
-    "Of a purchase where the satoshis go, of a sale where they are returned to if need be. An invoice, which serves once, is refused",
+    "Of a purchase where the satoshis go, of a sale where they are returned to if need be. What serves once is refused: an invoice and, of a purchase, what demands an amount",
   ),
   number: Phone.describe("Mobile-money number"),
   provider: optionalText(fieldLimits.providerLettersMax),
