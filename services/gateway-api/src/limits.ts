@@ -46,6 +46,8 @@ export const tokenLimits = {
 export const keyLimits = {
   /** A key that was found is believed so long; one that is revoked ends with the message that says so. */
   rememberedMs: 5_000,
+  /** So long after the moment that it names the end of an account's access may be committed: what identity said before is asked again. */
+  commitMsMax: 10_000,
   rememberedMax: 1_000,
   /** One that was found so lately is asked about, however many unknown ones its address shows. */
   knownMs: 600_000,

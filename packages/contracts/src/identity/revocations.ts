@@ -3,7 +3,8 @@ import { InstantText } from "../texts.ts";
 
 /**
  * The end of a session, or of one token of it, before its time: who presents a token with this id, as its session
- * (`sid`) or as its own (`jti`), is refused from `from` on. After `until` no such token can be valid anyhow.
+ * (`sid`) or as its own (`jti`), is refused from `from` on. After `until` no such token can be valid anyhow. So it is of an API
+ * key; of an account, all of whose sessions ended, it says that what is known of its keys from before is asked again.
  */
 export const Revocation = z.object({ id: z.uuid(), from: InstantText, until: InstantText });
 export type Revocation = z.infer<typeof Revocation>;

@@ -2,10 +2,12 @@ import type { Revocation } from "@sanu/contracts";
 import { epochMsOf, instantOfEpochMs } from "@sanu/kernel";
 import { sessionLimits } from "../limits.ts";
 
-/** The ids of sessions and tokens that are refused, and for how long. */
+/** The ids of sessions, tokens and keys that are refused, and for how long; and of accounts whose sessions all ended. */
 export interface KnownRevocations {
   readonly add: (revocations: readonly Revocation[]) => void;
   readonly has: (id: string) => boolean;
+  /** From which moment on it is refused; `undefined` where it is not yet. */
+  readonly findFromMs: (id: string) => number | undefined;
   readonly count: () => number;
   /** All that are not over. */
   readonly list: () => readonly Revocation[];
@@ -26,6 +28,10 @@ export function createKnownRevocations(nowMs: () => number): KnownRevocations {
     const now = nowMs();
     for (const [id, { untilMs }] of entries) if (untilMs <= now) entries.delete(id);
   };
+  const findFromMs = (id: string): number | undefined => {
+    const fromMs = entries.get(id)?.fromMs;
+    return fromMs !== undefined && fromMs <= nowMs() ? fromMs : undefined;
+  };
   return {
     add(revocations) {
       for (const { id, from, until } of revocations) {
@@ -33,10 +39,8 @@ export function createKnownRevocations(nowMs: () => number): KnownRevocations {
       }
       deleteExpired();
     },
-    has(id) {
-      const entry = entries.get(id);
-      return entry !== undefined && entry.fromMs <= nowMs();
-    },
+    has: (id) => findFromMs(id) !== undefined,
+    findFromMs,
     count: () => entries.size,
     list() {
       const now = nowMs();

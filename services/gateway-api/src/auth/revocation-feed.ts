@@ -33,6 +33,8 @@ export interface RevocationFeed {
   readonly start: () => void;
   readonly stop: () => Promise<void>;
   readonly isRevoked: (id: string) => boolean;
+  /** From which moment of identity on it is; `undefined` where it is not. */
+  readonly findRevokedFromMs: (id: string) => number | undefined;
   /** Whether nothing can have been revoked that is not known here, but for the last moment. */
   readonly isFresh: () => boolean;
   /** False until everything that was revoked before our start is known. */
@@ -93,9 +95,8 @@ export function createRevocationFeed(options: RevocationFeedOptions): Revocation
     load(0);
   };
   const receive = (text: string): void => {
-    const message = parseMessage(text);
-    if (message === undefined)
-      return logger.error("a message about revocations could not be parsed");
+    const message = parseMessage(text, logger);
+    if (message === undefined) return undefined;
     if (message.at !== undefined) time.adopt(message.at);
     revocations.add(message.revocations);
     const isCrossing = isInOrder(message);
@@ -117,6 +118,7 @@ export function createRevocationFeed(options: RevocationFeedOptions): Revocation
       return loop.stop();
     },
     isRevoked: revocations.has,
+    findRevokedFromMs: revocations.findFromMs,
     isFresh: () => place !== undefined && steadyNowMs() - place.at <= sessionLimits.silenceMs,
     isLoaded: () => place !== undefined,
     nowMs: time.nowMs,
@@ -155,10 +157,11 @@ async function reportAll(
   }
 }
 
-function parseMessage(text: string): RevocationBatch | undefined {
+function parseMessage(text: string, logger: Pick<Logger, "error">): RevocationBatch | undefined {
   try {
     return RevocationBatch.parse(JSON.parse(text));
   } catch {
+    logger.error("a message about revocations could not be parsed");
     return undefined;
   }
 }

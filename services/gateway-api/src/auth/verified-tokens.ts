@@ -7,6 +7,8 @@ export interface ShownKey {
   readonly keyHash: string;
   readonly scopes: readonly string[];
   readonly requestsPerMinute: number;
+  /** When identity was asked whether it counts, by identity's own moment. */
+  readonly askedAtMs: number;
 }
 
 export interface Principal {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { FindApiKey } from "@sanu/contracts";
 import { epochMsOf } from "@sanu/kernel";
 import type { FastifyRequest } from "fastify";
+import { isKeyOver } from "../auth/is-key-over.ts";
 import type { RevocationFeed } from "../auth/revocation-feed.ts";
 import type { Principal } from "../auth/verified-tokens.ts";
 import type { RequestClient } from "../clients/request-client.ts";
@@ -27,12 +28,12 @@ interface Remembered {
 
 /**
  * Whose key a request shows, found by identity and remembered for seconds. A key that is revoked ends with the message that
- * says so; without such messages nothing is remembered. Addresses that show unknown keys are asked about only so often: then nothing is
+ * says so, and one whose account loses its access is asked about again; without such messages nothing is remembered. Addresses that show unknown keys are asked about only so often: then nothing is
  * known of one that was not found lately, which is no word about it.
  */
 export function createApiKeys(
   client: RequestClient,
-  feed: Pick<RevocationFeed, "isRevoked" | "isFresh" | "nowMs">,
+  feed: Pick<RevocationFeed, "isRevoked" | "findRevokedFromMs" | "isFresh" | "nowMs">,
 ) {
   const remembered = new Map<string, Remembered>();
   const misses = createRequestCounts<string>(keyLimits.missesPerMinute, keyLimits.windowMs);
@@ -42,9 +43,9 @@ export function createApiKeys(
     const { principal, untilMs } = entry;
     return untilMs > performance.now() && !isOver(principal) ? principal : undefined;
   };
-  const isOver = ({ expiresAtMs, apiKey }: Principal): boolean =>
+  const isOver = ({ accountId, expiresAtMs, apiKey }: Principal): boolean =>
     (expiresAtMs !== null && expiresAtMs <= feed.nowMs()) ||
-    (apiKey !== undefined && feed.isRevoked(apiKey.keyId));
+    (apiKey !== undefined && isKeyOver(feed, { accountId, apiKey }));
 
   return async (request: FastifyRequest, key: string): Promise<VerifiedBearer> => {
     const keyHash = createHash("sha256").update(key).digest("base64url");
@@ -57,6 +58,7 @@ export function createApiKeys(
     // Until identity has said otherwise it is taken for unknown, so that many at once are no way around it.
     const { isAllowed } = misses.count(counted, performance.now());
     if (!isKnown && !isAllowed) return { kind: "unavailable" };
+    const askedAtMs = feed.nowMs();
     const asked = await client(scopeOf(request)).request(FindApiKey, { keyHash, address });
     const found = asked.kind === "replied" ? asked.data.found : undefined;
     if (found !== null) misses.release(counted);
@@ -73,7 +75,7 @@ export function createApiKeys(
       country: null,
       expiresAtMs: epochMsOf(expiresAt),
       token: null,
-      apiKey: { keyId, keyHash, scopes, requestsPerMinute },
+      apiKey: { keyId, keyHash, scopes, requestsPerMinute, askedAtMs },
     };
     if (remembered.size >= keyLimits.rememberedMax) remembered.clear();
     const nowMs = performance.now();

@@ -30,7 +30,14 @@ function started({ isFresh = false } = {}) {
     if (identity.isAway) return { kind: "unavailable", cause: "timeout" };
     return { kind: "replied", data: { found: keyHash === known ? found : null } };
   };
-  const feed = { isRevoked: () => false, isFresh: () => isFresh, nowMs: () => Date.now() };
+  let revokedFromMs: number | undefined;
+  const feed = {
+    isRevoked: () => false,
+    findRevokedFromMs: () => revokedFromMs,
+    isFresh: () => isFresh,
+    nowMs: () => Date.now(),
+  };
+  const revokeAccount = (fromMs: number): void => void (revokedFromMs = fromMs);
   const findByKey = createApiKeys((() => ({ request: ask })) as never, feed);
   const kindOf = async (key: string) => (await findByKey(request, key)).kind;
   /** An address shows as many keys that nobody has as it may in a minute. */
@@ -39,7 +46,7 @@ function started({ isFresh = false } = {}) {
       expect(await kindOf(keyOf(guess + 2))).toBe("invalid");
     }
   };
-  return { identity, kindOf, guessAll };
+  return { identity, kindOf, guessAll, revokeAccount };
 }
 
 describe("the key of a machine", () => {
@@ -65,6 +72,18 @@ describe("the key of a machine", () => {
     expect(await kindOf(ours)).toBe("verified");
     await guessAll();
     expect(await kindOf(ours)).toBe("verified");
+  });
+
+  it("is asked about again once its account lost its access, and is remembered behind that as before", async () => {
+    const { identity, kindOf, revokeAccount } = started({ isFresh: true });
+    for (let time = 0; time < 2; time += 1) expect(await kindOf(ours)).toBe("verified");
+    expect(identity.asked).toBe(1);
+    revokeAccount(Date.now());
+    for (let time = 0; time < 2; time += 1) expect(await kindOf(ours)).toBe("verified");
+    expect(identity.asked).toBe(3);
+    revokeAccount(Date.now() - keyLimits.commitMsMax - 1);
+    for (let time = 0; time < 2; time += 1) expect(await kindOf(ours)).toBe("verified");
+    expect(identity.asked).toBe(3);
   });
 
   it("is not called unknown where nobody asked for it: its address has shown too many that are", async () => {

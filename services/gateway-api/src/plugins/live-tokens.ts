@@ -1,5 +1,6 @@
 import { CheckSession } from "@sanu/contracts";
 import type { FastifyRequest } from "fastify";
+import { isKeyOver } from "../auth/is-key-over.ts";
 import type { RevocationFeed } from "../auth/revocation-feed.ts";
 import type { Principal } from "../auth/verified-tokens.ts";
 import type { RequestClient } from "../clients/request-client.ts";
@@ -49,11 +50,14 @@ export function onlyLiveTokens(
 }
 
 /** Whether the token, or the key, of a response that is still being sent counts; from memory alone. */
-export function tokenStateOf(feed: Feed, { token, apiKey, expiresAtMs }: Principal): TokenState {
+export function tokenStateOf(
+  feed: Feed & Pick<RevocationFeed, "findRevokedFromMs">,
+  { accountId, token, apiKey, expiresAtMs }: Principal,
+): TokenState {
   if (expiresAtMs !== null && expiresAtMs <= feed.nowMs()) return "over";
   if (token === null && apiKey === undefined) return "live";
   if (token !== null && isRevoked(feed, token)) return "over";
-  if (apiKey !== undefined && feed.isRevoked(apiKey.keyId)) return "over";
+  if (apiKey !== undefined && isKeyOver(feed, { accountId, apiKey })) return "over";
   return feed.isFresh() ? "live" : "unknown";
 }
 

@@ -1,5 +1,5 @@
-import { FindProgress, ListProgress, type ProgressView } from "@sanu/contracts";
-import { newId } from "@sanu/kernel";
+import { FindApiKey, FindProgress, ListProgress, type ProgressView } from "@sanu/contracts";
+import { type AccountId, instant, newId } from "@sanu/kernel";
 import { refuse } from "@sanu/platform";
 import {
   type CollectedStream,
@@ -46,6 +46,15 @@ const asUser = (claims: Record<string, unknown> = {}) => ({
 });
 const follow = (claims: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
   openEvents(`/api/v1/transactions/${id}/events`, { ...asUser(claims), ...headers });
+/** By the key of a service's account, which identity finds. */
+const followByKey = (accountId: AccountId, letter: string) => {
+  const key = `sanu_0123456789ab_${letter.repeat(43)}`;
+  const expiresAt = instant("2099-01-01T00:00:00.000000Z");
+  const scopes = ["followTransaction" as const];
+  const found = { keyId: newId(), accountId, scopes, requestsPerMinute: 600, expiresAt };
+  test.reply(FindApiKey, () => ({ found }));
+  return openEvents(`/api/v1/transactions/${id}/events`, { authorization: `Bearer ${key}` });
+};
 const followPage = () => openEvents(`/pay/${pageToken}/events`);
 const statuses = ({ events }: CollectedStream) => events.map(({ data }) => data["status"]);
 const shown = (stream: CollectedStream, count: number) =>
@@ -169,6 +178,20 @@ describe("the stream of a transaction", () => {
     const [stream, other] = [await follow({ sid: session }), await follow()];
     await shown(stream, 1);
     test.revoke(session);
+
+    await eventually("the stream ended", stream.hasEnded);
+    change(progressOf("PROCESSING", 2));
+    await shown(other, 2);
+    expect(statuses(stream)).toEqual(["PENDING"]);
+    expect(other.hasEnded()).toBe(false);
+  });
+
+  it("of a service's key ends with the word about its account, at once, and of no other account's", async () => {
+    be(pending);
+    const [ours, theirs] = [newId<"AccountId">(), newId<"AccountId">()];
+    const [stream, other] = [await followByKey(ours, "a"), await followByKey(theirs, "b")];
+    await Promise.all([shown(stream, 1), shown(other, 1)]);
+    test.revoke(ours);
 
     await eventually("the stream ended", stream.hasEnded);
     change(progressOf("PROCESSING", 2));

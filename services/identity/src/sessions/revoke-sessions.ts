@@ -17,7 +17,8 @@ const lastTokenEnd = (at: Instant) =>
   plusMs(at, sessionLimits.tokenLifeSeconds * 1_000 + sessionLimits.revocationMarginMs);
 
 /**
- * Ends every session of an account. It belongs into the transaction that makes it necessary, behind the write
+ * Ends every session of an account, and names the account itself: what gateways keep open by a key of it ends too, and they ask
+ * again about the key, which is not revoked. It belongs into the transaction that makes it necessary, behind the write
  * that a login checks (the row in `accounts`, or the credentials): a login at the same moment then either is
  * seen here, or sees that write. Gateways hear of it after the commit: wake the revocation news.
  */
@@ -28,7 +29,8 @@ export function revokeSessions(
 ): Statement {
   return CompiledQuery.raw(
     `select end_sessions(array(select session_id from sessions
-       where account_id = $1 and ended_at is null), $2, $3, $4)`,
+       where account_id = $1 and ended_at is null), $2, $3, $4),
+       append_revocations(array[$1::uuid], $3, $4)`,
     [accountId, reason, at, lastTokenEnd(at)],
   );
 }

@@ -5,6 +5,7 @@ import {
   EraseAccount,
   GetUser,
   identityProposals,
+  ListRevocations,
   ListUsers,
   LogIn,
   type RequestInput,
@@ -153,6 +154,21 @@ describe("users and the staff", () => {
       expect(await identity.request(CheckSession, { sessionId, tokenId })).toMatchObject({
         data: { isLive },
       });
+    }
+  });
+
+  it("are named to every gateway when they lose access, for what is open by a key of theirs", async () => {
+    for (const [changes, isNamed] of [
+      [{ kycTier: 1 }, false],
+      [{ role: "service_client" }, true],
+      [{ isActive: false }, true],
+    ] as const) {
+      const { token } = await newcomer(identity);
+      await change(token.accountId, changes);
+      const listed = await identity.request(ListRevocations, { afterSequence: 0 });
+      if (listed.kind !== "replied") throw new Error("no list");
+      const ids = listed.data.revocations.map(({ id }) => id);
+      expect(ids.includes(token.accountId)).toBe(isNamed);
     }
   });
 
