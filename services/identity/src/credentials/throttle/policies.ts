@@ -47,6 +47,9 @@ export function knownKeys({ source: { device, network }, subject }: Whose) {
   );
 }
 
+/** Under what it is kept until when nothing counts that was proved before a new password was set. */
+export const provedAnewKey = (subject: string): readonly string[] => ["proved-anew", subject];
+
 /**
  * What limits something an hour that strangers must not use up for others. From where a person is known (`knownBy`) it
  * counts for itself; from elsewhere for its network first, and only what that lets through for all strangers together.

@@ -16,12 +16,17 @@ import {
   loginPolicies,
   type Policy,
   policiesOf,
+  provedAnewKey,
   type ThrottleQuotas,
 } from "./policies.ts";
 import { type Source, sourceOf } from "./source.ts";
 import { throttleLimits } from "./throttle-limits.ts";
 
 type Whose = Pick<Actor, "source" | "subject">;
+
+/** A place ends as long behind its proof as the row does behind the new password that asks for another one. */
+const knownText = `select key from throttles where key = any($1) and ends_at > $2
+  and ends_at >= coalesce((select ends_at from throttles where key = $3), '-infinity')`;
 
 export interface ConsumedCode extends ConsumedQuotas {
   /** Only a link may be mailed, for the browser that asked. */
@@ -57,6 +62,8 @@ export interface Throttle {
   readonly resetStatement: (policy: Policy) => Statement;
   /** Ends the counts of failures of whoever proved who she is; her device and network count as known from now on. */
   readonly clearLoginFailures: (whose: Whose) => Promise<void>;
+  /** From now on no device or network is known for the subject that does not prove itself again; in the commit of something else. */
+  readonly makeUnknownStatement: (subject: string) => Statement;
   /**
    * Ends the count under which whoever proved hers was counted, and no other: what strangers have guessed stays counted, or each
    * proof of hers would let them guess as often again.
@@ -82,9 +89,10 @@ export function createThrottle(deps: ThrottleDeps): Throttle {
       .subarray(0, throttleLimits.keyBytes);
   const findKnownBy = async (whose: Whose): Promise<string | undefined> => {
     const known = knownKeys(whose).map(({ from, key }) => ({ from, key: keyOf(key) }));
-    const text = "select key from throttles where key = any($1) and ends_at > $2";
+    const keys = known.map(({ key }) => key);
+    const provedAnew = keyOf(provedAnewKey(whose.subject));
     const rows = await database.query<{ key: Buffer }>(
-      CompiledQuery.raw(text, [known.map(({ key }) => key), clock.now()]),
+      CompiledQuery.raw(knownText, [keys, clock.now(), provedAnew]),
     );
     return known.find(({ key }) => rows.some((row) => key.equals(row.key)))?.from;
   };
@@ -132,6 +140,8 @@ export function createThrottle(deps: ThrottleDeps): Throttle {
     resetStatement,
     clearLoginFailures: (whose) =>
       clearCounts(whose, (knownBy) => loginPolicies(whose, quotas, knownBy)),
+    makeUnknownStatement: (subject) =>
+      keepUntilKnownEnds([keyOf(provedAnewKey(subject))], clock.now()),
     async clearFactorGuesses(whose) {
       const own = factorPolicies(whose, await findKnownBy(whose)).slice(0, 1);
       await database.pipelined(clearing(whose, () => own, { keyOf, at: clock.now() }));
@@ -166,13 +176,20 @@ function clearing(
   const counts = [undefined, ...known.map(({ from }) => from)].flatMap((knownBy) =>
     policiesFor(knownBy).map(({ key }) => keyOf(key)),
   );
-  const until = plusMs(at, throttleLimits.knownSourceMs);
   return [
     CompiledQuery.raw("delete from throttles where key = any($1)", [counts]),
-    CompiledQuery.raw(
-      `insert into throttles (key, used, ends_at) select each, 0, $2 from unnest($1::bytea[]) as each
-       order by each on conflict (key) do update set ends_at = excluded.ends_at`,
-      [known.map(({ key }) => keyOf(key)), until],
+    keepUntilKnownEnds(
+      known.map(({ key }) => keyOf(key)),
+      at,
     ),
   ];
+}
+
+/** Rows that count nothing, for as long as a place is known. */
+function keepUntilKnownEnds(keys: readonly Buffer[], at: Instant): Statement {
+  return CompiledQuery.raw(
+    `insert into throttles (key, used, ends_at) select each, 0, $2 from unnest($1::bytea[]) as each
+     order by each on conflict (key) do update set ends_at = excluded.ends_at`,
+    [keys, plusMs(at, throttleLimits.knownSourceMs)],
+  );
 }

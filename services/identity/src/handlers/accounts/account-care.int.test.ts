@@ -1,5 +1,7 @@
 import { hash } from "@node-rs/argon2";
 import {
+  ClearLoginFailures,
+  ConsumeQuota,
   DeactivateAccount,
   EraseAccount,
   FindPrincipal,
@@ -57,6 +59,32 @@ const storedHash = async (accountId: AccountId) => {
 };
 
 describe("a new password", () => {
+  it("makes every place unknown that the old one was proved from, and known the one it was set from", async () => {
+    const who = person();
+    await activated(identity, who);
+    const from = (address: string, device: string) => ({ address, device });
+    const [thief, owner] = [from("203.0.113.31", "his"), from("203.0.113.32", "hers")];
+    const login = { action: "log-in", subject: who.email } as const;
+    const prove = (source: typeof thief) =>
+      identity.request(ClearLoginFailures, { ...login, ...source });
+    const isKnownAt = async (source: typeof thief) => {
+      const result = await identity.request(ConsumeQuota, { ...login, ...source });
+      return result.kind === "replied" && result.data.isKnown;
+    };
+    for (const source of [thief, owner]) {
+      await prove(source);
+      expect(await isKnownAt(source)).toBe(true);
+    }
+    identity.clock.advanceMs(1_000);
+    const code = await resetCode(who, owner);
+    const { email } = who;
+    await identity.request(ResetPassword, { email, code, password: newPassword, source: owner });
+
+    expect([await isKnownAt(thief), await isKnownAt(owner)]).toEqual([false, true]);
+    await prove(thief);
+    expect(await isKnownAt(thief)).toBe(true);
+  });
+
   it("is set by the code from the mail, ends every session, and its person is told", async () => {
     const who = person();
     await activated(identity, who);

@@ -31,7 +31,10 @@ import { revokeSessions } from "../../sessions/revoke-sessions.ts";
 
 export interface ResetPasswordDeps extends AccountDeps, VerifyCodeDeps {
   readonly passwords: Passwords;
-  readonly throttle: Pick<Throttle, "consumeGuess" | "sourceOf" | "resetStatement">;
+  readonly throttle: Pick<
+    Throttle,
+    "consumeGuess" | "sourceOf" | "resetStatement" | "makeUnknownStatement" | "clearLoginFailures"
+  >;
   readonly trail: SecurityTrail;
   readonly afterMailQueued: () => void;
   readonly afterRevocation: () => void;
@@ -41,7 +44,10 @@ const SCOPE = "reset-password";
 const tooCommon = () => refuse("validation-failed", undefined, { password: ["too-common"] });
 const invalidCode = () => refuse("validation-failed", undefined, { token: ["invalid-code"] });
 
-/** Ends every session and every other code for a new password, and mails the person that it was done. */
+/**
+ * Ends every session and every other code for a new password, and mails the person that it was done. From where the code was proved she
+ * is known; wherever the old password was proved before nobody is, for it may have been somebody else's there.
+ */
 export const resetPassword = (deps: ResetPasswordDeps) =>
   handleRequest(ResetPassword, async (data, context) => {
     const { code, password } = data;
@@ -56,7 +62,7 @@ export const resetPassword = (deps: ResetPasswordDeps) =>
       source,
       at: deps.clock.now(),
     });
-    const refused = match && (await setPassword(deps, context, { match, password }));
+    const refused = match && (await setPassword(deps, context, { match, email, password }));
     if (refused !== undefined) return refused;
     // Stored under this command: by this call, or by an earlier one whose reply got lost.
     const key = { scope: SCOPE, key: context.causationId };
@@ -64,14 +70,22 @@ export const resetPassword = (deps: ResetPasswordDeps) =>
     const event = isDone ? "password-reset" : "code-failed";
     const { network } = source;
     deps.trail({ event, accountId: match?.accountId, network, operation: SCOPE });
-    return isDone ? {} : invalidCode();
+    if (!isDone) return invalidCode();
+    await deps.throttle.clearLoginFailures({ source, subject: email });
+    return {};
   });
+
+interface Proved {
+  readonly match: MatchedOtp;
+  /** Under which her places are known. */
+  readonly email: string;
+}
 
 /** Her code has proved who she is: what refuses her from here on uses up no try of it. */
 async function setPassword(
   deps: ResetPasswordDeps,
   context: RequestContext,
-  { match, password }: { readonly match: MatchedOtp; readonly password: string },
+  { match, email, password }: Proved & { readonly password: string },
 ) {
   // Of her name nothing is told before.
   if (await isNameOf(deps, match, password)) {
@@ -86,7 +100,7 @@ async function setPassword(
   }
   // Nobody waits any more: a change now would lock out a person who believes that it failed.
   assertAwaited(context);
-  await storePassword(deps, context, { match, passwordHash });
+  await storePassword(deps, context, { match, email, passwordHash });
   return undefined;
 }
 
@@ -102,7 +116,7 @@ async function isNameOf(
 async function storePassword(
   deps: ResetPasswordDeps,
   context: CommandContext,
-  { match, passwordHash }: { readonly match: MatchedOtp; readonly passwordHash: string },
+  { match, email, passwordHash }: Proved & { readonly passwordHash: string },
 ): Promise<void> {
   const at = deps.clock.now();
   const { accountId } = match;
@@ -117,6 +131,7 @@ async function storePassword(
       changePassword(accountId, passwordHash, at),
       queueNotice(accountId, "password-changed", at),
       resetOwnPasswordFailures(deps.throttle, accountId),
+      deps.throttle.makeUnknownStatement(email),
       revokeSessions(accountId, "password-reset", { at }),
     ],
   });
