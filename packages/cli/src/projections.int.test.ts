@@ -38,7 +38,7 @@ async function sanu(name: string, ...args: string[]): Promise<RunningProcess> {
 }
 
 /** Tries deploy/runbooks/rebuild-a-projection.md. */
-it("is killed or stopped in the middle, changes nothing, and goes on from there the next time", async () => {
+it("is killed or stopped in the middle, changes nothing, and goes on from there the next time; all of it stands in the audit log", async () => {
   const database = openDatabase({
     url: made.url,
     poolMax: 2,
@@ -74,5 +74,23 @@ it("is killed or stopped in the middle, changes nothing, and goes on from there 
   expect(whole.logTail()).toContain("begins anew: as asked for");
   expect(await count(live)).not.toBe(before);
   expect(await count("select count(*)::int from pg_class where relname ~ 'rebuild'")).toBe(0);
+  const entries = await database.query<{ entry: object }>(
+    CompiledQuery.raw("select entry::jsonb as entry from audit_log order by position"),
+  );
+  const begun = (projections: string) => ({
+    kind: "begun",
+    operation: "transactions.rebuild-projections",
+    act: "act",
+    via: "shell",
+    subjects: { projections },
+  });
+  // Of who was killed nothing says how it ended.
+  expect(entries.map(({ entry }) => entry)).toMatchObject([
+    begun("list"),
+    begun("list"),
+    { kind: "ended", outcome: "failed" },
+    begun("list allowances"),
+    { kind: "ended", outcome: "rebuilt" },
+  ]);
   await database.close();
 });

@@ -1,4 +1,11 @@
-import type { RebuildBegin, TableFinding } from "@sanu/platform";
+import {
+  audited,
+  createAuditLog,
+  type ProjectionSet,
+  type RebuildBegin,
+  shellAct,
+  type TableFinding,
+} from "@sanu/platform";
 import type { Command } from "commander";
 import { buildIdentity } from "../build-identity.ts";
 import { onDatabase } from "../maintenance.ts";
@@ -40,16 +47,31 @@ async function rebuild(
   const reached = isAnew ? 0 : await findReached(sets, of);
   if (reached > 0) process.stderr.write(`done before: ${namesOf(sets.slice(0, reached))}\n`);
   for (const { service, set, names: wanted } of sets.slice(reached)) {
-    await onDatabase(service, by, async (database) => {
-      const swapped = wanted.filter((name) => set.projections.includes(name));
+    await onDatabase(service, by, (database) => {
       const work = { database, names: wanted, signal };
-      if (swapped.length > 0) {
-        const onProgress = progressBar(swapped.join(", "), process.stderr, () => performance.now());
-        await set.rebuild({ ...work, ...of, isAnew, onProgress, onBegin: reportBegin });
-      }
-      for (const finding of await set.repair(work)) report(finding, "repaired");
+      const subjects = { projections: wanted.join(" ") };
+      // What everybody is shown, and how much each may order, is another one's after it where the fold is.
+      return audited(
+        createAuditLog(database),
+        shellAct(`${service}.rebuild-projections`, "act", { subjects }),
+        () => rebuildSet(set, work, { ...of, isAnew }),
+        () => "rebuilt",
+      );
     });
   }
+}
+
+async function rebuildSet(
+  set: ProjectionSet,
+  work: Parameters<ProjectionSet["repair"]>[0] & { readonly names: readonly string[] },
+  how: { readonly build: string; readonly asked: string; readonly isAnew: boolean },
+): Promise<void> {
+  const swapped = work.names.filter((name) => set.projections.includes(name));
+  if (swapped.length > 0) {
+    const onProgress = progressBar(swapped.join(", "), process.stderr, () => performance.now());
+    await set.rebuild({ ...work, ...how, onProgress, onBegin: reportBegin });
+  }
+  for (const finding of await set.repair(work)) report(finding, "repaired");
 }
 
 type NamedSets = ReturnType<typeof readProjections>;
