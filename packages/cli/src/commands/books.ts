@@ -1,4 +1,4 @@
-import { type Instant, isInstant } from "@sanu/kernel";
+import { type Instant, isInstant, systemClock } from "@sanu/kernel";
 import { bookAccounts, type CurrencyBalances, readBooks } from "@sanu/transactions";
 import type { Command } from "commander";
 import { onDatabase } from "../maintenance.ts";
@@ -15,7 +15,7 @@ export function addBooks(program: Command): void {
       "as they were then: 2026-11-21T10:00:00Z, or a day, from its first second in UTC",
     )
     .action(async ({ at }: { readonly at?: string }) => {
-      const moment = at === undefined ? null : readMoment(at);
+      const moment = at === undefined ? null : readPastMoment("--at", at, systemClock.now());
       const books = await onDatabase("transactions", { name: "sanu-books" }, (database) =>
         readBooks(database, moment),
       );
@@ -36,6 +36,13 @@ export function readMoment(text: string): Instant {
     throw new Error(`${text} is no moment; write 2026-11-21 or 2026-11-21T10:00:00Z`);
   }
   return written;
+}
+
+/** The same, of an option that asks for what was: of what lies ahead nothing is known, and what is shown would be taken for it. */
+export function readPastMoment(option: string, text: string, now: Instant): Instant {
+  const moment = readMoment(text);
+  if (moment <= now) return moment;
+  throw new Error(`${option} ${text} lies ahead; write a moment that has passed`);
 }
 
 export function tableOf(books: readonly CurrencyBalances[]): string {

@@ -1,5 +1,6 @@
+import { instant } from "@sanu/kernel";
 import { expect, it } from "vitest";
-import { readMoment, tableOf } from "./books.ts";
+import { readMoment, readPastMoment, tableOf } from "./books.ts";
 
 it("reads a day in UTC and a moment in any zone, and refuses what leaves room for doubt", () => {
   expect(readMoment("2026-11-21")).toBe("2026-11-21T00:00:00.000000Z");
@@ -8,6 +9,14 @@ it("reads a day in UTC and a moment in any zone, and refuses what leaves room fo
   for (const doubtful of ["2026-11-21T10:00:00", "21/11/2026", "2026-02-30", "yesterday", ""]) {
     expect(() => readMoment(doubtful)).toThrow("is no moment");
   }
+});
+
+it("is of a moment that has passed: what lies ahead would be the books of now by another name", () => {
+  const now = instant("2026-11-21T10:00:00.000000Z");
+  expect(readPastMoment("--at", "2026-11-21T10:00:00Z", now)).toBe(now);
+  expect(() => readPastMoment("--at", "2026-11-21T10:00:01Z", now)).toThrow(
+    "--at 2026-11-21T10:00:01Z lies ahead",
+  );
 });
 
 it("prints every account, and says aloud when a sum is not zero", () => {

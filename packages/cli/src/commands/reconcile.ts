@@ -19,7 +19,7 @@ import {
   type ServiceReport,
   writeReport,
 } from "../reconciliation-report.ts";
-import { readMoment } from "./books.ts";
+import { readPastMoment } from "./books.ts";
 
 const limits = { pollMs: 250, waitSecondsMax: 3_600, shownMax: 10_000 } as const;
 const by = { name: "sanu-reconcile" };
@@ -135,7 +135,7 @@ async function compareAgain(
   { from, now = false, wait }: ReconcileOptions,
 ): Promise<readonly string[]> {
   const askedAt = await requestComparison(database, {
-    from: from === undefined ? null : readPast(from),
+    from: from === undefined ? null : readPastMoment("--from", from, systemClock.now()),
     graceMs: now ? 0 : null,
   });
   const deadlineMs = performance.now() + readSeconds(wait) * 1_000;
@@ -153,13 +153,6 @@ function isDone(
 ): boolean {
   if (askedAt === undefined || lastError !== null || retiredAt !== null) return true;
   return comparedAt !== null && comparedAt >= askedAt;
-}
-
-/** Nothing is stated of what lies ahead: the services would compare their usual days, and whoever asks would take that for her answer. */
-function readPast(text: string): Instant {
-  const moment = readMoment(text);
-  if (moment <= systemClock.now()) return moment;
-  throw new Error(`--from ${text} lies ahead; write a moment before what is looked for`);
 }
 
 function readSeconds(text: string): number {
