@@ -172,6 +172,7 @@ export function progressOf(status: ProgressView["status"], revision: number): Pr
     providerUrl: null,
     isGoingBack: false,
     isBeingChecked: false,
+    isBeingCancelled: false,
     hasInvoice: false,
     expiresAt: page.expires_at,
     accountId: null,
@@ -227,6 +228,7 @@ export const page = {
   provider_url: null,
   is_going_back: false,
   is_being_checked: false,
+  is_being_cancelled: false,
   invoice: null,
   expires_at: "2099-11-21T07:15:00.000000Z",
 } as const;

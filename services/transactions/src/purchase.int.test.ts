@@ -1,4 +1,5 @@
 import {
+  CancelTransaction,
   FindProgress,
   GetDestination,
   GetPaymentPage,
@@ -236,6 +237,31 @@ describe("a purchase", () => {
     await said.settled(running, placed);
     await reached(running, placed, "COMPLETED");
     expect(await isBeingChecked()).toBe(false);
+  });
+
+  it("has a page that says that it is being cancelled until its provider has answered, or its money came all the same", async () => {
+    const [ends, pays] = [await place(running), await place(running)];
+    const isBeingCancelled = async ({ transactionId, accountId, answer }: typeof ends) => {
+      const token = answer.transaction.payment_url.split("/").at(-1) ?? "";
+      const page = await running.request(GetPaymentPage, { token });
+      const of = { kind: "owner", accountId, transactionId } as const;
+      const progress = await running.request(FindProgress, { of });
+      if (page.kind !== "replied" || progress.kind !== "replied") throw new Error("no reply");
+      expect(progress.data.progress.isBeingCancelled).toBe(page.data.page.is_being_cancelled);
+      return page.data.page.is_being_cancelled;
+    };
+    for (const placed of [ends, pays]) {
+      expect(await isBeingCancelled(placed)).toBe(false);
+      const { accountId, transactionId } = placed;
+      const commandId = newId<"CommandId">();
+      await running.request(CancelTransaction, { accountId, transactionId, commandId });
+      expect(await isBeingCancelled(placed)).toBe(true);
+    }
+    await said.failed(running, ends);
+    await reached(running, ends, "FAILED");
+    await said.completed(running, pays);
+    await reached(running, pays, "PROCESSING");
+    expect([await isBeingCancelled(ends), await isBeingCancelled(pays)]).toEqual([false, false]);
   });
 
   it("keeps its page while it is under way, however long that takes", async () => {

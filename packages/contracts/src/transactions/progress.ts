@@ -29,6 +29,8 @@ export const ProgressView = z.object({
   isGoingBack: z.boolean().default(false),
   /** That the staff has to look before it goes on; false from a version that does not tell it. */
   isBeingChecked: z.boolean().default(false),
+  /** That it is to be cancelled and nobody has said yet that it can be paid no more; false from a version that does not tell it. */
+  isBeingCancelled: z.boolean().default(false),
   /** Whether the invoice of a sale is made. */
   hasInvoice: z.boolean().default(false),
   /** The end of its price; null from a version that does not tell it. */

@@ -119,6 +119,8 @@ export const PaymentPageView = z.object({
   is_going_back: z.boolean().default(false),
   /** That the staff has to look before it goes on; false from a version that does not tell it. */
   is_being_checked: z.boolean().default(false),
+  /** That it is to be cancelled and nobody has said yet that it can be paid no more; false from a version that does not tell it. */
+  is_being_cancelled: z.boolean().default(false),
   /** The BOLT 11 invoice of a sale, once it is made; null in a purchase and once nothing is to be paid. */
   invoice: z.string().nullable(),
   expires_at: TimestampText,

@@ -18,7 +18,8 @@ const isFinal = (state) => state === "completed" || state === "failed";
 const isOpen = (state) => state === "preparing" || state === "payable";
 // By the server's clock: the one of this device may be wrong.
 const endsAt = main.dataset.endsInMs === undefined ? Infinity : Date.now() + Number(main.dataset.endsInMs);
-const now = (state) => isOpen(state) && Date.now() >= endsAt ? "ended" : state;
+const isUnpaid = (state) => isOpen(state) || state === "cancelling";
+const now = (state) => isUnpaid(state) && Date.now() >= endsAt ? "ended" : state;
 let events;
 let brokenAt = 0;
 
@@ -28,8 +29,8 @@ if (until) {
   for (const part of document.querySelectorAll(".until")) part.hidden = !isOpen(main.dataset.state);
 }
 
-function stateOf({ state, is_going_back: isGoingBack, is_being_checked: isBeingChecked }) {
-  if (state !== "processing") return now(state);
+function stateOf({ state, is_going_back: isGoingBack, is_being_checked: isBeingChecked, is_being_cancelled: isBeingCancelled }) {
+  if (state !== "processing") return now(isBeingCancelled && isOpen(state) ? "cancelling" : state);
   if (isGoingBack) return "returning";
   return isBeingChecked ? "checking" : state;
 }
@@ -43,8 +44,9 @@ function show(said) {
   main.dataset.state = state;
   for (const part of document.querySelectorAll("[data-when]")) part.hidden = !part.dataset.when.split(" ").includes(state);
   for (const part of document.querySelectorAll(".until")) part.hidden = !isOpen(state);
-  if (state === "ended" && pay) pay.href = "";
-  if (providerUrl && state !== "ended") pay.href = providerUrl;
+  const isUnpayable = state === "ended" || state === "cancelling";
+  if (isUnpayable && pay) pay.href = "";
+  if (providerUrl && !isUnpayable) pay.href = providerUrl;
   if (before !== "preparing" || state !== "payable") return;
   // Without a link it is an invoice, which stands in the page itself.
   if (providerUrl) location.assign(providerUrl); else location.reload();

@@ -48,6 +48,7 @@ function openPage(state: string, streams?: ReturnType<typeof createStreams>, end
     "preparing",
     "payable",
     "ended",
+    "cancelling",
     "processing",
     "checking",
     "returning",
@@ -142,6 +143,22 @@ describe("the script of the payment page", () => {
     await page.next(200, { state: "failed", provider_url: null, is_going_back: false });
     expect(page.visible()).toEqual(["failed"]);
     expect(page.timers).toEqual([]);
+  });
+
+  it("says that a cancellation waits for its answer, offers nothing meanwhile, and says when the time is over", async () => {
+    const page = openPage("payable", undefined, "600000");
+    // The second of its timers is for the end.
+    page.timers.pop();
+    await page.next(200, { state: "payable", provider_url: "https://pay.example/1" });
+    const cancelling = { state: "preparing", provider_url: null, is_being_cancelled: true };
+    await page.next(200, cancelling);
+    expect(page.visible()).toEqual(["cancelling"]);
+    expect([page.pay.href, page.until.hidden]).toEqual(["", true]);
+    page.later(600_000);
+    await page.next(200, cancelling);
+    expect(page.visible()).toEqual(["ended"]);
+    await page.next(200, { state: "processing", provider_url: null });
+    expect(page.visible()).toEqual(["processing"]);
   });
 
   it("says that the staff looks while it does, and that money goes back where that is so as well", async () => {

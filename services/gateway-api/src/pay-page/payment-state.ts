@@ -5,12 +5,12 @@ export const paymentStates = ["preparing", "payable", "processing", "completed",
 export type PaymentState = (typeof paymentStates)[number];
 
 type Linked = Pick<PaymentPageView, "status" | "provider_url">;
-type Ending = Pick<PaymentPageView, "status" | "is_going_back"> & {
+type Ending = Pick<PaymentPageView, "status" | "is_going_back" | "is_being_cancelled"> & {
   readonly expires_at: string | null;
 };
 type Payable = Pick<
   PaymentPageView,
-  "status" | "provider_url" | "is_going_back" | "is_being_checked"
+  "status" | "provider_url" | "is_going_back" | "is_being_checked" | "is_being_cancelled"
 > & {
   readonly hasInvoice: boolean;
 };
@@ -29,26 +29,40 @@ export function paymentStateOf(page: Payable): PaymentState {
   }
 }
 
-export const pageStates = [...paymentStates, "ended", "checking", "returning"] as const;
-/** What the page shows besides: behind the end of its order nobody shall pay, whatever becomes of it; nothing is sent that goes back or waits for the staff. */
+export const pageStates = [
+  ...paymentStates,
+  "ended",
+  "cancelling",
+  "checking",
+  "returning",
+] as const;
+/** What the page shows besides: behind the end of its order nobody shall pay, nor once it is to be cancelled, whatever becomes of it; nothing is sent that goes back or waits for the staff. */
 export type PageState = (typeof pageStates)[number];
 
-/** Behind its end an order that nobody has paid offers neither link nor invoice, nor does one whose money goes back. */
+/** Behind its end an order that nobody has paid offers neither link nor invoice, nor does one whose money goes back or that is to be cancelled. */
 export function offeredAt(page: PaymentPageView, now: Instant): PaymentPageView {
-  return isOver(page, now) ? { ...page, provider_url: null, invoice: null } : page;
+  return isClosed(page, now) ? { ...page, provider_url: null, invoice: null } : page;
 }
 
 /** The same of the events of a page. */
 export function followedAt(progress: ProgressView, now: Instant): Payable {
-  const { status, providerUrl, hasInvoice, expiresAt, isGoingBack, isBeingChecked } = progress;
-  const hasEnded = isOver({ status, expires_at: expiresAt, is_going_back: isGoingBack }, now);
+  const { status, providerUrl, hasInvoice, expiresAt } = progress;
+  const flags = {
+    is_going_back: progress.isGoingBack,
+    is_being_checked: progress.isBeingChecked,
+    is_being_cancelled: progress.isBeingCancelled,
+  };
+  const isUnpayable = isClosed({ status, expires_at: expiresAt, ...flags }, now);
   return {
     status,
-    provider_url: hasEnded ? null : providerUrl,
-    is_going_back: isGoingBack,
-    is_being_checked: isBeingChecked,
-    hasInvoice: hasInvoice && !hasEnded,
+    ...flags,
+    provider_url: isUnpayable ? null : providerUrl,
+    hasInvoice: hasInvoice && !isUnpayable,
   };
+}
+
+function isClosed(page: Ending, now: Instant): boolean {
+  return isOver(page, now) || (page.status === "PENDING" && page.is_being_cancelled);
 }
 
 function isOver(page: Ending, now: Instant): boolean {
@@ -60,6 +74,7 @@ export function pageStateOf(page: PaymentPageView, now: Instant): PageState {
   const state = paymentStateOf({ ...page, hasInvoice: page.invoice !== null });
   if (state === "processing" && page.is_going_back) return "returning";
   if (isOver(page, now)) return "ended";
+  if (isClosed(page, now)) return "cancelling";
   if (page.status === "PROCESSING" && page.is_being_checked) return "checking";
   return state;
 }

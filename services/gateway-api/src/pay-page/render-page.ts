@@ -120,7 +120,7 @@ function saleAmounts(page: PaymentPageView, state: PageState, language: Language
     [sale.sent, page.amount_sats, large, ["processing", "checking", "returning", "completed"]],
     [sale.toReceive, page.amount_xof, "", ["preparing", "payable", "processing"]],
     [sale.received, page.amount_xof, "", ["completed"]],
-    [amount, page.amount_xof, large, ["ended", "failed"]],
+    [amount, page.amount_xof, large, ["ended", "cancelling", "failed"]],
   ];
   return rows
     .map(([term, money, kind, states]) => {

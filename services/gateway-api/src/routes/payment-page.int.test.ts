@@ -79,7 +79,42 @@ describe("the payment page", () => {
       provider_url: providerUrl,
       is_going_back: false,
       is_being_checked: false,
+      is_being_cancelled: false,
     });
+  });
+
+  it("asks nobody to pay for an order that is being cancelled, nor leads her there when a link comes", async () => {
+    const providerUrl = "https://pay.example/1";
+    const wanted = { ...page, is_being_cancelled: true, provider_url: providerUrl } as const;
+    test.reply(GetPaymentPage, () => ({ page: wanted }));
+    const french = (await open()).text;
+    expect(french).toContain('<main data-state="cancelling"');
+    expect(french).toContain('<section data-when="cancelling"><h1>Annulation demandée');
+    expect(french).not.toContain(providerUrl);
+    expect((await open("/status")).json()).toMatchObject({
+      status: "PENDING",
+      state: "preparing",
+      provider_url: null,
+      is_being_cancelled: true,
+    });
+    const invoice = `lnbc170070n1${"p".repeat(300)}`;
+    test.reply(GetPaymentPage, () => ({
+      page: { ...wanted, type: "SELL_BITCOIN" as const, invoice },
+    }));
+    const sold = (await open("", { "accept-language": "en" })).text;
+    expect(sold).toContain('<section data-when="cancelling"><h1>Cancellation requested');
+    expect(sold).not.toContain(invoice);
+    test.reply(FindProgress, () => ({
+      progress: { ...progressOf("PENDING", 3), isBeingCancelled: true, providerUrl },
+    }));
+    const stream = await collectEvents(`${test.gateway.url()}/pay/${token}/events`);
+    await eventually("the state was told", () => stream.events.length > 0);
+    expect(stream.events[0]?.data).toMatchObject({
+      state: "preparing",
+      provider_url: null,
+      is_being_cancelled: true,
+    });
+    await stream.leave();
   });
 
   it("does not say that all is done for somebody whose money goes back: a seller may have to give an invoice", async () => {

@@ -249,7 +249,7 @@ describe("the stream of a transaction", () => {
 });
 
 describe("the stream of a payment page", () => {
-  const isGoingOn = { is_going_back: false, is_being_checked: false };
+  const isGoingOn = { is_going_back: false, is_being_checked: false, is_being_cancelled: false };
 
   it("tells the state and the way to the provider, and nothing about anybody", async () => {
     be(pending);

@@ -36,6 +36,10 @@ export const paymentPage: SameWords<typeof french> = {
       title: "The time is over",
       text: "Please do not pay any more. What was paid in time counts, what comes too late goes back to you. To try again, create a new transaction.",
     },
+    cancelling: {
+      title: "Cancellation requested",
+      text: "Please do not pay any more, and decline what your phone may still ask. The cancellation is not confirmed yet: what was paid in time counts, what comes too late goes back to you.",
+    },
     failed: {
       title: "Not completed",
       text: "This transaction was not completed. Please do not pay any more. If you had already paid, your money goes back to you.",

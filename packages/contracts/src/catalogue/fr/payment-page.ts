@@ -35,6 +35,10 @@ export const paymentPage = {
       title: "Délai dépassé",
       text: "Ne payez plus. Ce qui a été payé à temps compte, ce qui arrive trop tard vous est rendu. Pour recommencer, créez une nouvelle transaction.",
     },
+    cancelling: {
+      title: "Annulation demandée",
+      text: "Ne payez plus, et refusez ce que votre téléphone pourrait encore demander. L'annulation n'est pas encore confirmée : ce qui a été payé à temps compte, ce qui arrive trop tard vous est rendu.",
+    },
     failed: {
       title: "Non abouti",
       text: "Cette transaction n'a pas abouti. Ne payez plus. Si vous aviez déjà payé, votre argent vous est rendu.",

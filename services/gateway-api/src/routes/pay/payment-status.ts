@@ -13,6 +13,11 @@ export const PaymentStatus = z.object({
   is_being_checked: z
     .boolean()
     .describe("While `processing`: the staff has to look, then it is sent or goes back"),
+  is_being_cancelled: z
+    .boolean()
+    .describe(
+      "While `preparing`: it is to be cancelled, which nobody has confirmed yet, and nobody shall pay. What was paid in time counts",
+    ),
 });
 
 export function paymentStatusOf(
@@ -24,5 +29,6 @@ export function paymentStatusOf(
     provider_url: providerUrlOf(page),
     is_going_back: page.is_going_back,
     is_being_checked: page.is_being_checked,
+    is_being_cancelled: page.is_being_cancelled,
   };
 }

@@ -3,7 +3,13 @@ import { type AccountId, type Instant, plusMs, type TransactionId } from "@sanu/
 import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import type { TransactionPrivateTable } from "../../personal-data/private-row.ts";
-import { type HeldColumns, heldColumns, isBeingChecked, isGoingBack } from "./progress-flags.ts";
+import {
+  type HeldColumns,
+  heldColumns,
+  isBeingCancelled,
+  isBeingChecked,
+  isGoingBack,
+} from "./progress-flags.ts";
 import type { DetailRow } from "./table.ts";
 
 type ProgressRow = Pick<
@@ -84,6 +90,7 @@ function viewOf(row: ProgressRow, pageUrlOf: PageUrlOf): ProgressView {
     providerUrl: row.payment_url,
     isGoingBack: isGoingBack(row),
     isBeingChecked: isBeingChecked(row),
+    isBeingCancelled: isBeingCancelled(row),
     hasInvoice: row.invoice !== null,
     expiresAt: row.expires_at,
     accountId: row.account_id,

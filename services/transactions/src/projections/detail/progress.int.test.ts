@@ -42,6 +42,7 @@ describe("the progress of a transaction", () => {
       providerUrl: null,
       isGoingBack: false,
       isBeingChecked: false,
+      isBeingCancelled: false,
       hasInvoice: false,
       expiresAt: plusMs(instant(one.answer.transaction.created_at), paymentWindowMs),
       accountId: one.accountId,

@@ -11,7 +11,13 @@ import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import { referenceColumn } from "../../personal-data/client-order.ts";
 import type { TransactionPrivateTable } from "../../personal-data/private-row.ts";
-import { type HeldColumns, heldColumns, isBeingChecked, isGoingBack } from "./progress-flags.ts";
+import {
+  type HeldColumns,
+  heldColumns,
+  isBeingCancelled,
+  isBeingChecked,
+  isGoingBack,
+} from "./progress-flags.ts";
 import type { DetailRow } from "./table.ts";
 
 type PrivateFields = Pick<
@@ -93,6 +99,7 @@ export async function findPaymentPage(
     receiver_masked: row.receiver_masked,
     is_going_back: isGoingBack(row),
     is_being_checked: isBeingChecked(row),
+    is_being_cancelled: isBeingCancelled(row),
     invoice: row.status === "PENDING" ? row.invoice : null,
     provider_url: row.payment_url,
     expires_at: row.expires_at,
