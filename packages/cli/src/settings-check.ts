@@ -21,6 +21,27 @@ const ofFloats = z.object({ FLOAT_POLL_MS, FLOAT_REPORT_MS, FLOAT_STALE_AFTER_MS
 
 /** A sentence about settings of two services that contradict each other: neither of them sees both. What is no value its own service refuses. */
 export function contradictionsIn(env: Environment): readonly string[] {
+  return [...floatContradictions(env), ...phoenixdContradictions(env)];
+}
+
+/** What phoenixd takes of each payment, whatever the order's limit is. Orders that cannot pay it are to be refused before somebody pays for them. */
+const phoenixdFee = { sats: 4, basisPoints: 40 } as const;
+
+/** Beside another node its no costs nothing: that one sends. */
+function phoenixdContradictions(env: Environment): readonly string[] {
+  const nodes = (env["SEND_RAIL"] ?? "").split(",").map((name) => name.trim());
+  if (!nodes.every((name) => /^phoenixd(?:-|$)/.test(name))) return [];
+  const { LIGHTNING_FEE_SATS = "1", LIGHTNING_FEE_BASIS_POINTS = "0" } = env;
+  const { sats, basisPoints } = phoenixdFee;
+  const isEnough =
+    Number(LIGHTNING_FEE_SATS) >= sats && Number(LIGHTNING_FEE_BASIS_POINTS) >= basisPoints;
+  if (isEnough) return [];
+  return [
+    `where SEND_RAIL of payouts names phoenixd alone, transactions takes LIGHTNING_FEE_SATS=${sats} and LIGHTNING_FEE_BASIS_POINTS=${basisPoints} or more: it sends nothing for less, and small orders would be paid for and fail`,
+  ];
+}
+
+function floatContradictions(env: Environment): readonly string[] {
   const read = ofFloats.safeParse(env).data;
   if (read === undefined) return [];
   const oldestMs = read.FLOAT_POLL_MS + read.FLOAT_REPORT_MS;

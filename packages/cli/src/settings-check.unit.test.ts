@@ -43,6 +43,16 @@ describe("the settings of containers", () => {
     expect(contradictionsIn({ ...polled, FLOAT_STALE_AFTER_MS: "soon" })).toEqual([]);
   });
 
+  it("are refused where only phoenixd sends and small orders do not know what it takes", () => {
+    const alone = { ...ofAnImage, SEND_RAIL: "phoenixd-one,phoenixd-two" };
+    const said = [expect.stringContaining("LIGHTNING_FEE_SATS=4")];
+    expect(contradictionsIn(alone)).toEqual(said);
+    expect(contradictionsIn({ ...alone, LIGHTNING_FEE_SATS: "4" })).toEqual(said);
+    const enough = { LIGHTNING_FEE_SATS: "4", LIGHTNING_FEE_BASIS_POINTS: "40" };
+    expect(contradictionsIn({ ...alone, ...enough })).toEqual([]);
+    expect(contradictionsIn({ ...alone, SEND_RAIL: "lnd,phoenixd" })).toEqual([]);
+  });
+
   it.each([
     [{ GATEWAY_CORS_ORIGINS: "*" }, 0, ""],
     [{ FLOAT_REPORT_MS: "600000" }, exitCodes.misconfigured, "FLOAT_STALE_AFTER_MS"],

@@ -29,6 +29,7 @@ import {
   rateSettings,
   ratesConfigOf,
 } from "./rates/rate-config.ts";
+import { isPayable, type WayFee } from "./transaction/fee-limit.ts";
 import {
   contradictionsInTreasury,
   treasuryConfigOf,
@@ -74,6 +75,11 @@ const settings = z.object({
   ONCHAIN_FEE_SATS: wholeSetting(1, 1_000_000)
     .default(250)
     .transform((value) => sats(BigInt(value))),
+  /** The least that a way over Lightning takes of each order, and of its sats: an order whose fee limit is below both together is too small. */
+  LIGHTNING_FEE_SATS: wholeSetting(1, 8)
+    .default(1)
+    .transform((value) => sats(BigInt(value))),
+  LIGHTNING_FEE_BASIS_POINTS: basisPointsSetting(0),
   /** The most of an order's sats that their way over Lightning may cost; never more than its spread, of which this is half. */
   FEE_LIMIT_BASIS_POINTS: basisPointsSetting(100),
   OPEN_TRANSACTIONS_MAX: wholeSetting(1, 100_000).default(10),
@@ -149,6 +155,10 @@ export const TransactionsConfig = settings
     path: ["RATE_MIN_XOF_PER_BTC"],
     error: "must not be above RATE_MAX_XOF_PER_BTC",
   })
+  .refine((env) => isPayable(lightningFeeOf(env), env.FEE_LIMIT_BASIS_POINTS), {
+    path: ["FEE_LIMIT_BASIS_POINTS"],
+    error: "must leave what LIGHTNING_FEE_SATS and LIGHTNING_FEE_BASIS_POINTS say that a way takes",
+  })
   .refine(arePresetSpreadsWithin, {
     path: ["SPREAD_MAX_BASIS_POINTS"],
     error: "must, with SPREAD_MIN_BASIS_POINTS, hold both preset spreads",
@@ -179,6 +189,7 @@ export const TransactionsConfig = settings
       amountMaxXof: env.AMOUNT_MAX_XOF,
       onchainMinSats: env.ONCHAIN_MIN_SATS,
       onchainFeeSats: env.ONCHAIN_FEE_SATS,
+      lightningFee: lightningFeeOf(env),
       feeLimitShare: env.FEE_LIMIT_BASIS_POINTS,
       paymentWindowMs: env.PAYMENT_WINDOW_MS,
       invoiceMarginMs: env.INVOICE_MARGIN_MS,
@@ -210,6 +221,12 @@ function doMeet(
     (minXof === null || minXof <= all.AMOUNT_MAX_XOF) &&
     (maxXof === null || maxXof >= all.AMOUNT_MIN_XOF)
   );
+}
+
+function lightningFeeOf(
+  env: Pick<z.infer<typeof settings>, "LIGHTNING_FEE_SATS" | "LIGHTNING_FEE_BASIS_POINTS">,
+): WayFee {
+  return { fixedSats: env.LIGHTNING_FEE_SATS, share: env.LIGHTNING_FEE_BASIS_POINTS };
 }
 
 function failuresMaxOf(env: z.infer<typeof settings>): FailuresMax {

@@ -10,6 +10,18 @@ const needed = {
 };
 
 describe("the configuration of transactions", () => {
+  it("lets no node take more of an order than the order may spend", () => {
+    const phoenixd = { ...needed, LIGHTNING_FEE_SATS: "4", LIGHTNING_FEE_BASIS_POINTS: "40" };
+    expect(readTransactionsConfig(phoenixd).terms.lightningFee).toEqual({
+      fixedSats: 4n,
+      share: 40n,
+    });
+    const capped = { ...phoenixd, FEE_LIMIT_BASIS_POINTS: "79" };
+    expect(() => readTransactionsConfig(capped)).toThrow(/FEE_LIMIT_BASIS_POINTS/);
+    const just = { ...phoenixd, FEE_LIMIT_BASIS_POINTS: "80" };
+    expect(readTransactionsConfig(just).terms.feeLimitShare).toBe(80n);
+  });
+
   it("has the documented limits where nothing else is said", () => {
     expect(readTransactionsConfig(needed)).toMatchObject({
       terms: {
@@ -17,6 +29,7 @@ describe("the configuration of transactions", () => {
         amountMaxXof: 1_000_000n,
         onchainMinSats: 1_000n,
         onchainFeeSats: 250n,
+        lightningFee: { fixedSats: 1n, share: 0n },
         feeLimitShare: 100n,
         paymentWindowMs: 900_000,
       },

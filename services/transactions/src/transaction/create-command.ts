@@ -11,6 +11,7 @@ import type {
   Xof,
   XofPerBtc,
 } from "@sanu/kernel";
+import type { WayFee } from "./fee-limit.ts";
 
 /** Orders a transaction. Every id, the rate and the present moment arrive with the command. */
 export interface CreateTransaction {
@@ -55,6 +56,8 @@ export interface Terms {
   readonly onchainMinSats: Sats;
   /** What a transaction on chain is expected to cost. */
   readonly onchainFeeSats: Sats;
+  /** The least that a way over Lightning takes: there none is free, and some nodes take more of each order. */
+  readonly lightningFee: WayFee;
   /** The most of an order's sats that their way over Lightning may cost; its spread bounds it too. */
   readonly feeLimitShare: BasisPoints;
   /** Outside of them there is no price. */

@@ -1,11 +1,11 @@
 import {
   accepted,
+  basisPoints,
   type Decision,
   isPriceWithin,
   plusMs,
   refused,
   type Sats,
-  sats,
   satsBoughtFor,
   satsSoldFor,
   type XofPerBtc,
@@ -13,7 +13,7 @@ import {
 } from "@sanu/kernel";
 import type { CreateTransaction } from "./create-command.ts";
 import type { TransactionEvent } from "./events.ts";
-import { feeLimitOf, leastXofFor } from "./fee-limit.ts";
+import { feeLimitOf, leastXofFor, wayFeeOf } from "./fee-limit.ts";
 import type { CreateRefusal } from "./refusals.ts";
 import type { Order } from "./state.ts";
 
@@ -58,21 +58,21 @@ export function create(command: CreateTransaction): Decision<TransactionEvent, C
   return accepted(order);
 }
 
-/** On Lightning no way is free. What cannot pay its way is refused before anybody pays for it, in a sale for its refund. */
-const lightningFeeSats = sats(1n);
-
+/** What cannot pay its way is refused before anybody pays for it, in a sale for its refund. */
 function tooSmallForItsWay(
   order: CreateTransaction & {
     readonly rateXofPerBtc: XofPerBtc;
     readonly midXofPerBtc: XofPerBtc;
+    readonly amountSats: Sats;
   },
   feeLimitSats: Sats,
 ): Decision<TransactionEvent, CreateRefusal> | undefined {
-  const { transactionType, receiver, terms } = order;
+  const { transactionType, receiver, terms, amountSats } = order;
   const isOnchain = transactionType === "BUY_BITCOIN" && receiver?.kind === "onchain";
-  const feeSats = isOnchain ? terms.onchainFeeSats : lightningFeeSats;
-  if (feeLimitSats >= feeSats) return undefined;
-  const minimumXof = leastXofFor(feeSats, order);
+  const onchainFee = { fixedSats: terms.onchainFeeSats, share: basisPoints(0n) };
+  const fee = isOnchain ? onchainFee : terms.lightningFee;
+  if (feeLimitSats >= wayFeeOf(amountSats, fee)) return undefined;
+  const minimumXof = leastXofFor(fee, order);
   // A rate that leaves nothing for the way is no rate.
   if (minimumXof === null) return refused("rate-unavailable");
   return refused("amount-below-minimum", { minimumXof: `${minimumXof}` });

@@ -64,6 +64,7 @@ export const exampleTerms = {
   amountMaxXof: xof(1_000_000n),
   onchainMinSats: sats(1_000n),
   onchainFeeSats: sats(250n),
+  lightningFee: { fixedSats: sats(1n), share: basisPoints(0n) },
   feeLimitShare: basisPoints(200n),
   bands: exampleBands,
   paymentWindowMs: 900_000,

@@ -45,17 +45,37 @@ function spreadSats({ transactionType, amountXof, amountSats, midXofPerBtc }: Pr
   return sats(spread > 0n ? spread : 0n);
 }
 
-/** The XOF from which on an order may spend a small fee, or one on chain; null where no amount does, because there is no spread. */
+/** What a way takes: so much of each order, and a share of its sats. */
+export interface WayFee {
+  readonly fixedSats: Sats;
+  readonly share: BasisPoints;
+}
+
+/** What it takes of so many sats. Rounds up. */
+export function wayFeeOf(amountSats: Sats, { fixedSats, share }: WayFee): Sats {
+  return sats(fixedSats + ceilingDivision(amountSats * share, BASIS_POINTS_WHOLE));
+}
+
+/** Whether every order that its spread lets pay such a way may: no share of the sats keeps a larger one from it. */
+export function isPayable({ fixedSats, share }: WayFee, limitShare: BasisPoints): boolean {
+  // Where the limit begins to be a share, one satoshi less is left, because what the way takes is rounded up.
+  return share * smallFeeSats <= limitShare * (smallFeeSats - 1n - fixedSats);
+}
+
+/** The XOF from which on an order may spend a small fee, or one on chain; null where no amount does, because its spread is less than the share. */
 export function leastXofFor(
-  feeSats: Sats,
+  { fixedSats, share }: WayFee,
   rate: { readonly rateXofPerBtc: XofPerBtc; readonly midXofPerBtc: XofPerBtc },
 ): Xof | null {
   const { rateXofPerBtc, midXofPerBtc } = rate;
   const gap = rateXofPerBtc - midXofPerBtc;
-  if (gap === 0n) return null;
-  // One satoshi more, because both sides of the spread are whole.
-  const product = (feeSats + 1n) * rateXofPerBtc * midXofPerBtc;
-  return xof(ceilingDivision(product, SATS_PER_BTC * (gap < 0n ? -gap : gap)));
+  // What each XOF leaves behind the share: the spread between the rates, less the share of the sats that it makes.
+  const left = (gap < 0n ? -gap : gap) * BASIS_POINTS_WHOLE - share * midXofPerBtc;
+  if (left <= 0n) return null;
+  // One satoshi more, because both sides of the spread are whole, and one because the share is.
+  const feeSats = fixedSats + (share === 0n ? 1n : 2n);
+  const product = feeSats * rateXofPerBtc * midXofPerBtc * BASIS_POINTS_WHOLE;
+  return xof(ceilingDivision(product, SATS_PER_BTC * left));
 }
 
 /** What of a refund's sats pays its way: the order's own limit, in proportion where another amount goes back. */

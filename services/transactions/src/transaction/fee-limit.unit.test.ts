@@ -2,7 +2,7 @@ import { basisPoints, sats, satsBoughtFor, satsSoldFor, xof, xofPerBtc } from "@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { buyingAt, mid, sellingAt } from "../rates/example-rates.fixture.ts";
-import { feeLimitOf, leastXofFor, refundFeeOf } from "./fee-limit.ts";
+import { feeLimitOf, leastXofFor, refundFeeOf, wayFeeOf } from "./fee-limit.ts";
 
 const purchase = {
   transactionType: "BUY_BITCOIN",
@@ -46,6 +46,7 @@ it.each([
   expect(ofSale(amount, share)).toBe(limit);
 });
 
+const onlyFixed = (fee: bigint) => ({ fixedSats: sats(fee), share: basisPoints(0n) });
 const amounts = fc.bigInt({ min: 100n, max: 1_000_000n });
 const shares = fc.bigInt({ min: 1n, max: 9_999n });
 /** Of `FEE_LIMIT_BASIS_POINTS`, where nobody sets it. */
@@ -88,7 +89,7 @@ it("says from which amount on a small fee can be paid, in both directions, and a
       const midXofPerBtc = xofPerBtc(midPrice);
       const [buy, sell] = [buyingAt(midXofPerBtc), sellingAt(midXofPerBtc)];
       const enough = (rateXofPerBtc: typeof buy) =>
-        leastXofFor(sats(fee), { rateXofPerBtc, midXofPerBtc }) ?? xof(0n);
+        leastXofFor(onlyFixed(fee), { rateXofPerBtc, midXofPerBtc }) ?? xof(0n);
       const [toBuy, toSell] = [enough(buy), enough(sell)];
       const bought = { amountXof: toBuy, amountSats: satsBoughtFor(toBuy, buy), midXofPerBtc };
       const sold = { amountXof: toSell, amountSats: satsSoldFor(toSell, sell), midXofPerBtc };
@@ -102,9 +103,23 @@ it("says from which amount on a small fee can be paid, in both directions, and a
   );
 });
 
+it("pays from that amount on also a node that takes a share, however large the order is, where the settings let it", () => {
+  const fee = { fixedSats: sats(4n), share: basisPoints(40n) };
+  const rate = { rateXofPerBtc: buyingAt(mid), midXofPerBtc: mid };
+  const least = leastXofFor(fee, rate) ?? xof(0n);
+  fc.assert(
+    fc.property(fc.bigInt({ min: least, max: 1_000_000n }), (amount) => {
+      const needed = wayFeeOf(satsBoughtFor(xof(amount), buyingAt(mid)), fee);
+      expect(ofPurchase(amount, usualShare) >= needed).toBe(true);
+    }),
+  );
+  const narrow = { ...rate, midXofPerBtc: xofPerBtc((buyingAt(mid) * 9_970n) / 10_000n) };
+  expect(leastXofFor(fee, narrow)).toBeNull();
+});
+
 it("knows no such amount where the exchange takes no spread", () => {
   const rate = { rateXofPerBtc: mid, midXofPerBtc: mid };
-  expect(leastXofFor(sats(1n), rate)).toBeNull();
+  expect(leastXofFor(onlyFixed(1n), rate)).toBeNull();
   const order = { ...purchase, amountXof: xof(10_000n), midXofPerBtc: mid };
   const amountSats = satsBoughtFor(order.amountXof, mid);
   expect(feeLimitOf({ ...order, amountSats }, basisPoints(100n))).toBe(0n);

@@ -1,4 +1,4 @@
-import { instant, newId, sats, xof, xofPerBtc } from "@sanu/kernel";
+import { basisPoints, instant, newId, sats, xof, xofPerBtc } from "@sanu/kernel";
 import { specify } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
 import { transaction } from "./decide.ts";
@@ -83,6 +83,20 @@ describe("ordering", () => {
     given()
       .when({ ...create, midXofPerBtc: xofPerBtc(61_200_000n) })
       .thenRefused("rate-unavailable");
+  });
+
+  it("refuses what cannot pay a node that takes more of each order, and says how much is enough", () => {
+    const lightningFee = { fixedSats: sats(4n), share: basisPoints(40n) };
+    for (const order of [create, createSale]) {
+      const terms = { ...order.terms, lightningFee };
+      const small = given().when({ ...order, terms, amountXof: xof(110n) }).decision;
+      if (small.kind !== "refused") throw new Error("it was taken");
+      expect(small.refusal.code).toBe("amount-below-minimum");
+      const enough = xof(BigInt(small.refusal.params?.["minimumXof"] ?? 0));
+      expect(enough > 150n && enough < 300n).toBe(true);
+      expect(given().when({ ...order, terms, amountXof: enough }).decision.kind).toBe("accepted");
+      expect(given().when({ ...order, amountXof: xof(110n) }).decision.kind).toBe("accepted");
+    }
   });
 
   it("refuses while no rate can be trusted, and at a rate that buys nothing", () => {
