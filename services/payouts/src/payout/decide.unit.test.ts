@@ -45,6 +45,14 @@ describe("a payout is requested", () => {
       .thenAccepted({ ...requested, choice });
   });
 
+  it("is unknown from its beginning where a lost database may have sent it, and never sent anew", () => {
+    const begun = given()
+      .when({ kind: "request", order, maybeSentSince: at, at })
+      .thenAccepted(requested, unknown);
+    expect(begun).toMatchObject({ status: "requested", unknownSince: at });
+    given(requested, unknown).when(reject(1)).thenAccepted(failed("no-route"));
+  });
+
   it.each<readonly [string, readonly PayoutEvent[]]>([
     ["requested", [requested]],
     ["at its second attempt", [requested, rejected(1)]],

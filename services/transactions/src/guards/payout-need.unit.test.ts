@@ -27,12 +27,24 @@ describe("what an order will pay out", () => {
     expect(needOfPayout(sale, share)).toEqual(need);
   });
 
+  it("is a whole franc more where the fee is the smallest part of one", () => {
+    const tiny = { ...sale, amountXof: xof(1n) };
+    expect(needOfPayout(tiny, basisPoints(1n)).amount).toBe(2n);
+    expect(needOfPayout(tiny, basisPoints(0n)).amount).toBe(1n);
+  });
+
   it("is never less than the francs and a fee of that share, however it is rounded", () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 1n, max: 10n ** 12n }), (amount) => {
-        const need = needOfPayout({ ...sale, amountXof: xof(amount) }, share);
-        expect(need.amount).toBe(amount + (amount + 99n) / 100n);
-      }),
+      fc.property(
+        fc.bigInt({ min: 1n, max: 10n ** 12n }),
+        fc.bigInt({ min: 1n, max: 1_000n }),
+        (amount, points) => {
+          const need = needOfPayout({ ...sale, amountXof: xof(amount) }, basisPoints(points));
+          const fee = (need.amount - amount) * 10_000n;
+          expect(fee).toBeGreaterThanOrEqual(amount * points);
+          expect(fee).toBeLessThan(amount * points + 10_000n);
+        },
+      ),
     );
   });
 

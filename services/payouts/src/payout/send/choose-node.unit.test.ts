@@ -41,6 +41,11 @@ describe("the node of a send", () => {
     });
   });
 
+  it("passes over nobody behind the one it chose, whatever is wrong with him", () => {
+    const open = node("lnd-bob", { circuit: "open" });
+    expect(chooseNode(wanted, [node("lnd"), open]).passedOver).toEqual([]);
+  });
+
   it("is the first where it has just enough, or nobody knows how much", () => {
     for (const liquiditySats of [sats(10_200n), null]) {
       expect(chooseNode(wanted, [node("lnd", { liquiditySats }), bob]).provider).toBe("lnd");

@@ -1,6 +1,8 @@
 import { sats, systemClock } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
+import { unknownBecause } from "../../../ports/call-outcome.ts";
 import type { BatchPreparation, SendOrder } from "../../../ports/send-rail.ts";
+import { destinationMark } from "../../destination-mark.ts";
 import type { LndAnswer } from "../answer.ts";
 import type { LndClient, LndRequest } from "../client.ts";
 import { answerOf } from "../samples/read-samples.fixture.ts";
@@ -123,6 +125,30 @@ describe("a transaction for several payouts", () => {
     ]);
   });
 
+  it("marks whom it pays as a send to the same address alone would", async () => {
+    const prepared = await preparedBy(nodeOf(paying(500n)));
+    expect(prepared.map((one) => one.destinationMark)).toEqual(
+      addresses.map((address) => destinationMark("address", address)),
+    );
+  });
+
+  it("costs nobody more than the smallest limit, in whatever order they are paid", async () => {
+    const offered = await nodeOf(paying(500n)).prepare(orders.toReversed());
+    if (offered.kind !== "accepted") throw new Error(`It is ${offered.kind}`);
+    const limits = offered.value.map(({ payload }) => JSON.parse(payload).batch.feeLimitSats);
+    expect(limits).toEqual(["600", "600", "600"]);
+  });
+
+  it("is asked of no node where it would pay nobody, an address twice, or in place of another", async () => {
+    const [one, two] = [orderAt(0), orderAt(1)];
+    const instead = { ...two, replaces: { key: "earlier", spends: [coin] } };
+    for (const refused of [[], [one, { ...two, destination: one.destination }], [one, instead]]) {
+      const node = nodeOf(paying(500n));
+      await expect(node.prepare(refused)).rejects.toThrow(RangeError);
+      expect(node.bodiesTo("/v2/wallet/psbt/fund")).toEqual([]);
+    }
+  });
+
   it("is published under one label, whoever of them does it", async () => {
     const node = nodeOf(paying(500n));
     const prepared = await preparedBy(node);
@@ -175,7 +201,7 @@ describe("a transaction for several payouts", () => {
 
   it("is unknown where the node signed something else, and its coins are free again", async () => {
     const node = nodeOf({ spends: [coin], pays: [[change, 2_999_000n]] });
-    expect((await node.prepare()).kind).toBe("unknown");
+    expect(await node.prepare()).toEqual(unknownBecause("unexpected-response"));
     expect(node.locks.size).toBe(0);
   });
 

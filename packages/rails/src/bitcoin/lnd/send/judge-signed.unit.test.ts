@@ -93,6 +93,13 @@ describe("a transaction that the node signed", () => {
     expect(judgeSigned("00", { coins: [coin], changeAt: 1 }, wanted)).toEqual({ kind: "wrong" });
   });
 
+  it("is nothing where what the node calls change is in no output: what is there is somebody else's", () => {
+    expect(judge(good, { coins: [coin], changeAt: 2 })).toEqual({ kind: "wrong" });
+    const exact: Sketch = { ...good, pays: [[address, 50_000n]] };
+    const coins = [{ ...coin, valueSats: 50_700n }];
+    expect(judge(exact, { coins, changeAt: 1 })).toEqual({ kind: "wrong" });
+  });
+
   it("is too dear above what its order allows", () => {
     const dear: Sketch = {
       ...good,
