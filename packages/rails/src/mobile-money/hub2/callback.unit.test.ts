@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { instant } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import { key } from "../../http/samples.ts";
+import { callbackLimits } from "../signed-callback.ts";
 import { readEvent } from "./callback.ts";
 import { intent, paid, transfer, withPayments } from "./samples.ts";
 
@@ -57,6 +58,20 @@ describe("an event", () => {
     ["a transfer, whose id is no collection's", "transfer.succeeded", transfer, null],
   ])("about %s names it", (_what, type, data, providerReference) => {
     expect(read({ type, data })).toMatchObject({ key, providerReference, occurredAt: now });
+  });
+
+  it("may say its moment in another zone", () => {
+    const createdAt = "2026-11-21T08:59:58.120+01:00";
+    expect(read({ ...event, createdAt })).toMatchObject({
+      kind: "verified",
+      occurredAt: "2026-11-21T07:59:58.120000Z",
+    });
+  });
+
+  it("is refused where it is longer than any callback, whoever signed it", () => {
+    const spare = callbackLimits.bodyBytesMax - JSON.stringify({ ...event, filler: "" }).length;
+    expect(read({ ...event, filler: "x".repeat(spare) })).toMatchObject({ kind: "verified" });
+    expect(read({ ...event, filler: "x".repeat(spare + 1) })).toEqual(refused("malformed"));
   });
 
   it("of no interest names nobody", () => {

@@ -72,7 +72,9 @@ describe.each(Object.entries(kinds))("a transfer that is a %s", (_what, { kind, 
   it.each(["created", "pending", "processing"])("is under way when it is %s", (word) => {
     const pending = { kind: "pending", id };
     const body = { ...transfer, status: word };
-    expect(ordered(created(body))).toEqual({ kind: "accepted", value: pending });
+    for (const answer of [created(body), shown(body)]) {
+      expect(ordered(answer)).toEqual({ kind: "accepted", value: pending });
+    }
     expect(status(body)).toEqual(pending);
     expect(found(body)).toEqual(pending);
   });
@@ -136,6 +138,10 @@ describe.each(Object.entries(kinds))("a transfer that is a %s", (_what, { kind, 
       ["a cause that every object has", shown(failed("constructor"))],
       ["a failure without a cause", shown(failed(null))],
       ["a status nobody documented", shown({ ...transfer, status: "reversed" })],
+      [
+        "a status nobody documented, with a cause",
+        shown({ ...failed("canceled"), status: "sent" }),
+      ],
       ["success at no known moment", shown({ ...sent, updatedAt: null })],
       ["another key", shown({ ...sent, reference: "another" })],
     ],

@@ -52,7 +52,9 @@ const causes: readonly (readonly [code: string, reason: string])[] = [
 describe("an intent", () => {
   it("is made with its token, and asks nobody for money", () => {
     const value = { id: intent.id, token: intent.token };
-    expect(readIntent(created(intent), order)).toEqual({ kind: "accepted", value });
+    for (const answer of [created(intent), shown(intent)]) {
+      expect(readIntent(answer, order)).toEqual({ kind: "accepted", value });
+    }
   });
 
   it("is refused by 400 in the provider's form, and by nothing else", () => {
@@ -77,10 +79,12 @@ describe("an attempt on an intent", () => {
     readAttempted(answer, { ...order, id: intent.id });
 
   it.each(["created", "pending", "processing", "action_required"])("has begun: %s", (status) => {
-    expect(read(created(withPayments({ ...payment, status })))).toEqual({
-      kind: "accepted",
-      value: { providerReference, paymentUrl: null },
-    });
+    for (const answer of [created, shown]) {
+      expect(read(answer(withPayments({ ...payment, status })))).toEqual({
+        kind: "accepted",
+        value: { providerReference, paymentUrl: null },
+      });
+    }
   });
 
   it("says where a payer of a wallet without prompts goes", () => {
@@ -89,6 +93,13 @@ describe("an attempt on an intent", () => {
     const accepted = { kind: "accepted", value: { providerReference, paymentUrl: url } };
     expect(read(created(withPayments({ ...payment, nextAction })))).toEqual(accepted);
     expect(read(created({ ...withPayments(payment), nextAction }))).toEqual(accepted);
+  });
+
+  it("is accepted where it was paid at once", () => {
+    expect(read(created(withPayments(paid)))).toEqual({
+      kind: "accepted",
+      value: { providerReference, paymentUrl: null },
+    });
   });
 
   it("is rejected when it has failed at once, or is refused", () => {

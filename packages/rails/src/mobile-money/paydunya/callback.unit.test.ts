@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { instant } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import { key } from "../../http/samples.ts";
+import { callbackLimits } from "../signed-callback.ts";
 import { readNotice } from "./callback.ts";
 import { invoice, payout, token } from "./samples.ts";
 
@@ -38,11 +39,20 @@ describe("a callback of PayDunya", () => {
   it("about a payout names it by our key and its token", () => {
     const { status, disburse_id, amount } = payout;
     const flat = form({ hash, status, token, disburse_id, amount });
-    expect(read(flat)).toEqual({ ...hint, eventId: `${token}:success` });
+    const nested = form({
+      "data[hash]": hash,
+      "data[status]": status,
+      "data[token]": token,
+      "data[disburse_id]": disburse_id,
+    });
+    for (const body of [flat, nested]) {
+      expect(read(body)).toEqual({ ...hint, eventId: `${token}:success` });
+    }
   });
 
   it("that is empty asks whether anybody answers, and is about nothing", () => {
-    expect(read("")).toMatchObject({ kind: "hint", key: null, providerReference: null });
+    const nobody = { key: null, providerReference: null };
+    expect(read("")).toEqual({ ...hint, ...nobody, eventId: "empty" });
   });
 
   it.each([
@@ -52,11 +62,16 @@ describe("a callback of PayDunya", () => {
     ["no form and no JSON", "<html>", "malformed"],
     ["JSON that is cut off", form({ data: '{"hash":' }), "malformed"],
     ["a list", "[]", "malformed"],
-    ["too much", " ".repeat(65_537), "malformed"],
+    ["too much", JSON.stringify({ data }).padEnd(callbackLimits.bodyBytesMax + 1), "malformed"],
     ["a token with NUL", JSON.stringify({ data: { hash, token: "a\0b" } }), "malformed"],
     ["half a letter", `{"data":{"hash":"${hash}","token":"\\ud800"}}`, "malformed"],
   ])("is refused with %s", (_what, body, reason) => {
     expect(read(body)).toEqual({ kind: "rejected", reason });
+  });
+
+  it("may be as long as any callback", () => {
+    const body = JSON.stringify({ data }).padEnd(callbackLimits.bodyBytesMax);
+    expect(read(body)).toEqual({ ...hint, eventId });
   });
 
   it("names nobody by a key that is no text", () => {
