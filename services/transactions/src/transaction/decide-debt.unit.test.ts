@@ -93,6 +93,72 @@ describe("what a provider left by its change", () => {
       .thenRefused("nothing-to-refund");
   });
 
+  it("is asked anew for its own receipt and in its own words, whatever else is asked and owed", () => {
+    const [second = refundId] = examples.resolve.refundIds;
+    const other = { receiptId: "receipt-2", refundId: second } as const;
+    const said = { of: "refund", receiptId: "receipt-2", by: "paid-by-hand" } as const;
+    const cameBack: TransactionEvent = {
+      type: "TransactionRefundReversed",
+      ...ofReversal,
+      ...other,
+    };
+    const asked: TransactionEvent = { ...happened.refundAsked("fact-9"), receiptId: "receipt-2" };
+    given(
+      ...happened.lostPayout,
+      happened.refundSettled(),
+      happened.lost,
+      happened.refunded({ ...other, reason: "payment-late" }),
+      { ...happened.refundSettled("receipt-2", second), arrived: francs(9_900n) },
+      happened.reviewed("contradicting-facts", "fact-8"),
+      cameBack,
+      asked,
+    )
+      .when(settle(said))
+      .thenAccepted(settled(said), { ...asked, causeId: caseId });
+  });
+
+  it.each([
+    [1n, 9_999n, true],
+    [0n, 10_000n, false],
+    [-1n, 10_001n, false],
+  ])(
+    "is a debt of ours where %s francs of a refund did not arrive",
+    (_missing, arrived, isDebt) => {
+      const said = { ...ofRefund, by: "paid-by-hand" } as const;
+      const then = given(
+        ...happened.lostPayout,
+        { ...happened.refundSettled(), arrived: francs(arrived) },
+        happened.lost,
+      ).when(settle(said));
+      if (isDebt) then.thenAccepted(settled(said));
+      else then.thenRefused("nothing-to-refund");
+    },
+  );
+
+  it("is the payer's to the last franc, and each receipt's by itself", () => {
+    const oneFranc: TransactionEvent = { ...taken, money: francs(1n) };
+    const ofOther = { of: "payment", receiptId: "receipt-2", by: "recovered" } as const;
+    const ofFirst = { ...ofPayment, by: "recovered" } as const;
+    const history = [created, paid, completed, oneFranc];
+    given(...history)
+      .when(settle(ofFirst))
+      .thenAccepted(settled(ofFirst));
+    const late = happened.refunded({ receiptId: "receipt-2", reason: "payment-late" });
+    const both = [
+      ...history,
+      late,
+      happened.refundSettled("receipt-2"),
+      { ...taken, receiptId: "receipt-2" },
+      settled(ofFirst),
+    ];
+    given(...both)
+      .when(settle(ofFirst))
+      .thenRefused("nothing-to-refund");
+    given(...both)
+      .when(settle(ofOther))
+      .thenAccepted(settled(ofOther));
+  });
+
   it("is nobody's debt while it was owed to its payer, who has it back by that", () => {
     given(created, paid, taken)
       .when(settle({ ...ofPayment, by: "recovered" }))
