@@ -1,3 +1,4 @@
+import type { OrderTrigger, TransactionType } from "@sanu/contracts";
 import { type Instant, msBetween } from "@sanu/kernel";
 import { rateFor, type TrustedRate } from "../rates/prices.ts";
 import type { ExistingStandingOrder } from "../standing-order/state.ts";
@@ -23,7 +24,7 @@ export function nextStep(
   if (state.status === "paused") return "wait";
   if (state.trigger.kind === "price") {
     if (trusted === undefined) return "postpone";
-    return isReached(state, trusted) ? "order" : "wait";
+    return isReached(state.transactionType, state.trigger, trusted) ? "order" : "wait";
   }
   if (state.dueAt === null || msBetween(state.dueAt, now) < 0) return "wait";
   return msBetween(state.dueAt, now) > windowMs ? "skip" : "order";
@@ -35,11 +36,10 @@ function isOver({ until, dueAt }: ExistingStandingOrder, now: Instant): boolean 
 }
 
 function isReached(
-  { transactionType, trigger }: ExistingStandingOrder,
+  transactionType: TransactionType,
+  { priceXofPerBtc: price }: Extract<OrderTrigger, { readonly kind: "price" }>,
   trusted: TrustedRate,
 ): boolean {
-  if (trigger.kind !== "price") return false;
   const rate = rateFor(trusted, transactionType);
-  const { priceXofPerBtc: price } = trigger;
   return transactionType === "BUY_BITCOIN" ? rate <= price : rate >= price;
 }

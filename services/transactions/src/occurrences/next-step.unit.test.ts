@@ -70,6 +70,16 @@ describe("what is to be done with an order at a price", () => {
     expect(stepOf([sell], placedAt, trustedAt(50_000_001n))).toBe("order");
   });
 
+  it("is nothing once it is paused or has ended, even where its price is reached", () => {
+    const paused: StandingOrderEvent = { type: "StandingOrderPaused", ...ids, pausedAt: placedAt };
+    const reached = trustedAt(49_999_999n);
+    expect(stepOf([buy, paused], placedAt, reached)).toBe("wait");
+    expect(stepOf([buy, ended("cancelled", placedAt)], placedAt, reached)).toBe("wait");
+    const over = { ...buy, until: firstDueAt };
+    const expired = ended("until-reached", plusMs(firstDueAt, 1));
+    expect(stepOf([over, expired], plusMs(firstDueAt, 2), reached)).toBe("wait");
+  });
+
   it("is put off while no rate can be trusted, and over with its time", () => {
     const state = fold(standingOrder, [buy]);
     if (state.status === "none") throw new Error("nothing was placed");
