@@ -18,13 +18,14 @@ import { isGivenByHand } from "../verdicts.ts";
 import { caseIdOfQuestion, foundIn } from "./findings.ts";
 import { GivenByHandError, isOfPerson } from "./given-by-hand.ts";
 
+type Cases = Pick<EventStore<CaseEvent>, "load" | "statementsOf">;
 type Beside = NonNullable<EventStoreOptions<TransactionEvent>["beside"]>;
 
 /**
  * Opens a case with every question of a review, and closes it with the answer, in the commit of the transaction's own
  * events: there is no review without its cases, whoever appends. So does a provider that changes its word.
  */
-export function casesOfReviews(cases: EventStore<CaseEvent>): Beside {
+export function casesOfReviews(cases: Cases): Beside {
   return (append) => {
     const { loaded, events } = append;
     // Nearly no transaction is ever in review, and none of them pays for those that are.
@@ -38,7 +39,7 @@ function mayNeedCase(event: TransactionEvent): boolean {
 }
 
 async function statementsBeside(
-  cases: EventStore<CaseEvent>,
+  cases: Cases,
   { loaded, events, context }: Append<TransactionEvent>,
 ): Promise<readonly Statement[]> {
   const found = [
@@ -68,7 +69,7 @@ async function statementsBeside(
 }
 
 async function unlessAsked(
-  cases: EventStore<CaseEvent>,
+  cases: Cases,
   commands: readonly CommandOfCase[],
 ): Promise<readonly CommandOfCase[]> {
   const isOpen = async (caseId: string) => {
