@@ -53,6 +53,8 @@ describe("the balance of our accounts", () => {
 
   it("is told once, and again when the difference grows", () => {
     expect(judged({ stated: 1_100n, known: -100n })).toEqual({ kind: "agrees" });
+    expect(judged({ stated: 1_300n, known: 100n })).toEqual({ kind: "agrees" });
+    expect(judged({ stated: 1_211n, known: 100n, lessAtMost: 90n })).toEqual({ kind: "agrees" });
     expect(judged({ stated: 1_000n, known: -100n, suspected: -200n })).toEqual({
       kind: "differs",
       difference: -200n,
@@ -60,7 +62,8 @@ describe("the balance of our accounts", () => {
   });
 
   it("is resolved when the difference is gone, and not by what may be on its way", () => {
-    expect(judged({ stated: 1_195n, known: -100n })).toEqual({ kind: "resolved" });
+    expect(judged({ stated: 1_190n, known: -100n })).toEqual({ kind: "resolved" });
+    expect(judged({ stated: 1_210n, known: 100n })).toEqual({ kind: "resolved" });
     expect(judged({ stated: 1_150n, known: -100n, moreAtMost: 500n })).toEqual({ kind: "agrees" });
   });
 

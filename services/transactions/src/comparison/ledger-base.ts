@@ -32,8 +32,7 @@ export function narrowed(known: LedgerBase, seen: BaseSeen): LedgerBase {
   const one = baseOf(seen);
   const lowest = larger(known.base - known.slack, one.base - one.slack);
   const highest = 0n - larger(0n - known.base - known.slack, 0n - one.base - one.slack);
-  const width = highest - lowest;
-  return width < 0n || width >= 2n * known.slack ? known : between(lowest, highest);
+  return highest < lowest ? known : between(lowest, highest);
 }
 
 function between(lowest: bigint, highest: bigint): LedgerBase {

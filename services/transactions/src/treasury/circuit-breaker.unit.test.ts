@@ -21,6 +21,7 @@ describe("a rail whose payouts fail", () => {
   it("is closed off once half of enough payouts failed", () => {
     expect(after(closed, { settled: 9, failed: 10 }, 1)).toBeUndefined();
     expect(after(closed, { settled: 11, failed: 9 }, 1)).toBeUndefined();
+    expect(after(closed, { settled: 10_001, failed: 10_000 }, 1)).toBeUndefined();
     expect(after(closed, { settled: 10, failed: 10 }, 1)).toEqual({ ...open, sinceMs: 1 });
   });
 
@@ -34,6 +35,9 @@ describe("a rail whose payouts fail", () => {
   it("is probed after a pause", () => {
     expect(after(open, nothing, 59_999)).toBeUndefined();
     expect(after(open, nothing, 60_000)).toEqual({ ...halfOpen, sinceMs: 60_000 });
+    const later = { ...open, sinceMs: 1_000_000 };
+    expect(after(later, nothing, 1_059_999)).toBeUndefined();
+    expect(after(later, nothing, 1_060_000)).toEqual({ ...halfOpen, sinceMs: 1_060_000 });
   });
 
   it("opens by itself when a probe arrives, whatever became of the others", () => {
