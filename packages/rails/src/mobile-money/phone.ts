@@ -32,15 +32,12 @@ export function readPhone(text: string, country: string | null = null): PhoneRea
   return readNational(text, country) ?? readInternational(text);
 }
 
-/** Digits enough for a country of its own are no national number: none of the zone has so many. */
-const internationalDigitsMin = 11;
-
 /** Undefined where it is none of the country: then a calling code may be among its digits. */
 function readNational(text: string, country: string | null): PhoneReading | undefined {
   const plan = numberingPlans.find((one) => one.country === country);
   if (plan === undefined || /^\s*(?:\+|00)/.test(text)) return undefined;
   const read = parsePhoneNumberFromString(`+${plan.callingCode}${text}`, { extract: false });
-  if (read === undefined || read.nationalNumber.length >= internationalDigitsMin) return undefined;
+  if (read === undefined) return undefined;
   const national = nationalNumber(plan, read.nationalNumber);
   return national === null ? undefined : { kind: "phone", phone: phoneOf(plan, national) };
 }

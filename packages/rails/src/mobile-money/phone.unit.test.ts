@@ -40,6 +40,8 @@ describe("a mobile-money number", () => {
     ["0196000001", null],
     ["019600000", "BJ"],
     ["0296000001", "BJ"],
+    ["-", "BJ"],
+    ["0", "BJ"],
     ["95 12 34 56", "GW"],
     ["95 12 34 56", "FR"],
   ])("that fits neither the country nor any other is none: %s in %s", (text, country) => {

@@ -47,7 +47,6 @@ export function readInvoice(text: string): Bolt11Invoice | null {
   if (network === undefined || amountMsat === undefined) return null;
 
   const { words } = decoded;
-  if (words.length < TIMESTAMP_WORDS + SIGNATURE_WORDS) return null;
   const data = words.slice(0, -SIGNATURE_WORDS);
   const fields = readFields(data.slice(TIMESTAMP_WORDS));
   if (fields === null) return null;

@@ -1,5 +1,6 @@
 import { bech32 } from "@scure/base";
 import { describe, expect, it } from "vitest";
+import { readAmountMsat } from "./amount.ts";
 import { readInvoice } from "./invoice.ts";
 import { readByLnd, refusedByLnd } from "./refused-by-lnd.fixture.ts";
 import { invalidExamples, validExamples } from "./samples.ts";
@@ -42,6 +43,38 @@ describe("an invoice of the BOLT 11 examples", () => {
 
   it("says for which network it is", () => {
     expect(readInvoice(exampleNamed("The same, on testnet"))?.network).toBe("testnet");
+    const { words } = bech32.decode(
+      exampleNamed("Please make a donation") as `ln1${string}`,
+      false,
+    );
+    const prefixes = { lnbc: "mainnet", lntb: "testnet", lntbs: "signet", lnbcrt: "regtest" };
+    for (const [prefix, network] of Object.entries(prefixes)) {
+      expect(readInvoice(bech32.encode(prefix, words, false))?.network).toBe(network);
+    }
+  });
+
+  it("describes itself in words, or names the hash of its description", () => {
+    expect(readInvoice(exampleNamed("Now send $24"))?.descriptionHash).toBe(
+      "3925b6f67e2c340036ed12093dd44e0368df1b6ea26c53dbe4811f58fd5db8c1",
+    );
+    expect(readInvoice(exampleNamed("Please send $3"))?.descriptionHash).toBeNull();
+  });
+});
+
+describe("the amount of an invoice", () => {
+  it.each([
+    ["1", 100_000_000_000n],
+    ["20", 2_000_000_000_000n],
+    ["20m", 2_000_000_000n],
+    ["2500u", 250_000_000n],
+    ["1n", 100n],
+    ["10p", 1n],
+    ["", null],
+    ["1p", undefined],
+    ["0u", undefined],
+    ["2500x", undefined],
+  ])("is written in whole bitcoin, or in parts of one: %s", (text, amountMsat) => {
+    expect(readAmountMsat(text)).toBe(amountMsat);
   });
 });
 
