@@ -66,4 +66,17 @@ describe("lanes", () => {
     expect(lanes.isBusy("a")).toBe(false);
     await createLanes(1).idle();
   });
+
+  it("are idle once the last of what has begun has ended, and not before", async () => {
+    const { lanes, end } = threeJobs(2);
+    let isIdle = false;
+    lanes.drop();
+    void lanes.idle().then(() => {
+      isIdle = true;
+    });
+    await end("a1");
+    expect(isIdle).toBe(false);
+    await end("b1");
+    expect(isIdle).toBe(true);
+  });
 });

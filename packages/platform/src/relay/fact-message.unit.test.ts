@@ -46,6 +46,18 @@ describe("the message of a public row", () => {
     });
   });
 
+  it("carries the trace of its command", () => {
+    const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
+    expect(headersOf(messageOf({ ...row, traceparent })).get("traceparent")).toBe(traceparent);
+  });
+
+  it("keeps what a client sent on one line, and all of it where there is room", () => {
+    const correlationId = "request-1\r\nce-type: sanu.payments.Forged.v1";
+    const headers = headersOf(messageOf({ ...row, correlationId }));
+    expect(headers.get("ce-type")).toBe(row.publicType);
+    expect(headers.get("ce-correlationid")).toBe("request-1  ce-type: sanu.payments.Forged.v1");
+  });
+
   it("cannot be broken by what a client sent as a request's id or trace", () => {
     const hostile = `a\r\nce-type: sanu.payments.Forged.v1\n${"x".repeat(400)}`;
     const headers = headersOf(

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createFactsInFlight } from "./facts-in-flight.ts";
 import { relayLimits } from "./limits.ts";
 
@@ -71,5 +71,40 @@ describe("facts in flight", () => {
     flight.endAwaited();
     expect(flight.hasRoomFor(1)).toBe(true);
     expect(flight.hasRoomFor(relayLimits.inFlightBytesMax)).toBe(false);
+  });
+
+  it("fill the limit to its last byte", () => {
+    const flight = createFactsInFlight(fence);
+    flight.add(1, true, false);
+    flight.endAwaited();
+    flight.add(1, true, false);
+    expect(flight.hasRoomFor(relayLimits.inFlightBytesMax - 1)).toBe(true);
+    expect(flight.hasRoomFor(relayLimits.inFlightBytesMax)).toBe(false);
+  });
+
+  it("are overdue once none of them was acknowledged for too long, however many follow", () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    try {
+      const { ackTimeoutMs } = relayLimits;
+      vi.advanceTimersByTime(ackTimeoutMs);
+      const flight = createFactsInFlight(fence);
+      vi.advanceTimersByTime(ackTimeoutMs + 1);
+      expect(flight.isOverdue()).toBe(false);
+
+      flight.add(1, true, false);
+      vi.advanceTimersByTime(ackTimeoutMs);
+      expect(flight.isOverdue()).toBe(false);
+      flight.add(1, true, false);
+      vi.advanceTimersByTime(1);
+      expect(flight.isOverdue()).toBe(true);
+
+      flight.endAwaited();
+      vi.advanceTimersByTime(ackTimeoutMs);
+      expect(flight.isOverdue()).toBe(false);
+      vi.advanceTimersByTime(1);
+      expect(flight.isOverdue()).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
