@@ -54,6 +54,14 @@ describe("the report of a call", () => {
   });
 });
 
+it("is rejected by a status that says reversed: nobody has it any more", () => {
+  expect(reports.outcomeOfStatus({ kind: "reversed" })).toEqual({
+    step: "check-status",
+    kind: "rejected",
+    code: "reversed",
+  });
+});
+
 describe("a call that was not made", () => {
   it("stays to be made when it was the first, and the status is checked otherwise", () => {
     const first = { step: "prepare", kind: "unknown", code: "later", notCalled: true };
@@ -69,12 +77,27 @@ describe("a call that was not made", () => {
     });
   });
 
+  it("waits before its preparation, and says until when", () => {
+    expect(reports.waiting("batch", 5_000)).toEqual({
+      step: "prepare",
+      kind: "not-ready",
+      code: "batch",
+      notCalled: false,
+      againInMs: 5_000,
+    });
+  });
+
   it("rejects the attempt when it will never be made, unless it was perhaps made before", () => {
     expect(reports.withheld("call", "ended", "fail")).toEqual({
       ...reports.abandoned("ended", "fail"),
       notCalled: true,
     });
-    expect(reports.abandoned("ended", "fail")).toMatchObject({ kind: "rejected", command: "fail" });
+    expect(reports.abandoned("ended", "fail")).toEqual({
+      step: "call",
+      kind: "rejected",
+      code: "ended",
+      command: "fail",
+    });
     expect(reports.withheld("resend", "ended", "fail")).toEqual(reports.delayed("resend", "ended"));
   });
 });

@@ -19,10 +19,15 @@ const asked = (definition: object = SuspendUser): StaffRequest => ({
   correlationId: "request-1",
 });
 
-function gateWith(proof: Proof, begun: Begun = { kind: "begun", position: 7n }) {
+function gateWith(
+  proof: Proof,
+  begun: Begun = { kind: "begun", position: 7n },
+  end?: () => Promise<void>,
+) {
   const events: SecurityEvent[] = [];
   const begins: AuditedAct[] = [];
   const ends: unknown[] = [];
+  const errors: unknown[] = [];
   const gate = createStaffGate({
     prove: async () => proof,
     audit: {
@@ -30,12 +35,12 @@ function gateWith(proof: Proof, begun: Begun = { kind: "begun", position: 7n }) 
         begins.push(entry);
         return begun;
       },
-      end: async (...ended) => void ends.push(ended),
+      end: end ?? (async (...ended) => void ends.push(ended)),
     },
     trail: (event) => void events.push(event),
-    logger: { error: () => undefined },
+    logger: { error: (fields: unknown) => void errors.push(fields) },
   });
-  return { gate, events, begins, ends };
+  return { gate, events, begins, ends, errors };
 }
 
 describe("a request of the staff", () => {
@@ -62,6 +67,17 @@ describe("a request of the staff", () => {
     expect(ends).toEqual([
       [{ kind: "begun", position: 7n }, "replied", { user: { id: accountId } }],
     ]);
+  });
+
+  it("is answered though its outcome cannot be written down, and somebody is told", async () => {
+    const error = new Error("the database is gone");
+    const { gate, errors } = gateWith({ kind: "proven", act }, undefined, () =>
+      Promise.reject(error),
+    );
+    const admission = await gate.admit(asked());
+    if (admission.kind !== "admitted") throw new Error(admission.kind);
+    await admission.ended("replied");
+    expect(errors).toEqual([{ error, position: 7n }]);
   });
 
   it("leaves no hash of what somebody looked for, because that could be guessed", async () => {

@@ -91,6 +91,7 @@ describe("what a provider's status means", () => {
     "says nothing about the payment: %o",
     (status) => {
       const over = { ...about, isCancelRequested: true, isPromptOver: true };
+      expect(reportOfStatus(status, about)).toMatchObject({ providerReference: null });
       expect(reportOfStatus(status, about).command).toBeUndefined();
       expect(reportOfStatus(status, over)).toMatchObject({ kind: status.kind, command: undefined });
     },

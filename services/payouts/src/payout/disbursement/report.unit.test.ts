@@ -90,6 +90,8 @@ describe("what a provider's status proves", () => {
     { kind: "not-found" },
     { kind: "unknown", cause: "no-response" },
   ] as const)("is nothing: %o", (status) => {
-    expect(reportOfStatus(status, about).command).toBeUndefined();
+    const named = status.kind === "pending" ? providerReference : null;
+    const nothing = { command: undefined, providerReference: named };
+    expect(reportOfStatus(status, about)).toMatchObject(nothing);
   });
 });

@@ -44,6 +44,7 @@ describe("what a rail's status proves", () => {
     { kind: "not-found" },
     { kind: "unknown", cause: "no-response" },
   ] as const)("is nothing: %o", (status) => {
-    expect(reportOfStatus(status, about).command).toBeUndefined();
+    const nothing = { command: undefined, providerReference: null };
+    expect(reportOfStatus(status, about)).toMatchObject(nothing);
   });
 });
