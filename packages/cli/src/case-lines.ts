@@ -3,7 +3,8 @@ import type { CaseDetailView, CaseView } from "@sanu/contracts";
 /** One case on one line: since when, what, how far, how much, and what may be done. */
 export function lineOf(shown: CaseView): string {
   const { since, kind, status, id, subject, actions } = shown;
-  const amount = shown.amount_xof ?? shown.amount_satoshi ?? "-";
+  const counted = shown.amount_xof ?? shown.amount_satoshi ?? "-";
+  const amount = shown.shown_xof === null ? counted : `${counted} now ${shown.shown_xof}`;
   const may = actions.length === 0 ? "-" : actions.join("|");
   const proposal = shown.proposal === null ? "" : ` ${proposalText(shown.proposal)}`;
   return `${since} ${kind} ${status} ${id} ${subject.kind} ${subject.id} ${amount} may: ${may}${proposal}`;

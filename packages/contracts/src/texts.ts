@@ -36,7 +36,13 @@ export const MoneyText = z.discriminatedUnion("currency", [
 export type Money = z.output<typeof MoneyText>;
 
 /** Money that came in and was counted, by the rail's own name of it. */
-export const CountedReceipt = z.object({ receiptId: z.string().min(1), money: MoneyText });
+export const CountedReceipt = z.object({
+  receiptId: z.string().min(1),
+  money: MoneyText,
+  shown: MoneyText.optional().describe(
+    "What its provider shows under that name now; absent where that is what was counted, or nothing.",
+  ),
+});
 export type CountedReceipt = z.output<typeof CountedReceipt>;
 
 /** How much, in the unit of its own currency: francs or satoshis. */

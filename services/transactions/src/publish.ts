@@ -66,8 +66,8 @@ export function publish(event: TransactionEvent): PublicFact | undefined {
 /** Payments gives nothing back of a receipt before it is told that it came. */
 function verdictOf(event: EventOf<"TransactionReceiptDecided">): PublicFact {
   const { caseId, transactionId, paymentId: subjectId, receiptId, money, decidedAt } = event;
-  const { verdict: kind } = event;
-  const arrived = { kind: "arrived", providerReference: receiptId, money } as const;
+  const { verdict: kind, came = money } = event;
+  const arrived = { kind: "arrived", providerReference: receiptId, money: came } as const;
   const verdict = kind === "never" ? { kind } : arrived;
   const about = { caseId, transactionId, leg: "payment", subjectId, money, receiptId } as const;
   return publicFact(VerdictApproved, { ...about, verdict, approvedAt: decidedAt });

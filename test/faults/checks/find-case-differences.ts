@@ -3,7 +3,7 @@ import type { FaultSystem } from "../system.ts";
 
 /** The kinds by which a question of a review is a case. */
 const kinds =
-  "'outcome-unknown', 'refund-failed', 'refund-address-needed', 'contradicting-facts', 'payment-denied'";
+  "'outcome-unknown', 'refund-failed', 'refund-address-needed', 'contradicting-facts', 'payment-denied', 'payment-amount-differs'";
 
 const checks: readonly { readonly text: string; readonly what: string }[] = [
   {

@@ -103,6 +103,7 @@ const anyTime = [
   "TransactionReceiptDecided",
   "PaymentReversed",
   "PaymentReceiptConfirmed",
+  "PaymentReceiptCorrected",
   "PaymentDiscrepancyFound",
   "PaymentCancelRequested",
   "PayoutHoldRequested",

@@ -5,6 +5,7 @@ import {
   PayoutFailed,
   PayoutSettled,
   paymentsRefundFacts,
+  VerdictApproved,
 } from "@sanu/contracts";
 import { type Instant, instantOfEpochMs } from "@sanu/kernel";
 import type { MadeFact } from "@sanu/testing";
@@ -45,8 +46,17 @@ function idOf<Id extends string>(number: number, kind: number): Id {
 
 /** What transactions publishes of an event, which is what the fact of its name has of it; of others nothing. */
 export function publicFormOf(event: LoggedEvent) {
+  if (event.type === "TransactionReceiptDecided") return verdictOf(event);
   const fact = facts.find(({ service, name }) => service === "transactions" && name === event.type);
   return fact && { type: fact.type, dataText: jsonText(fact.schema.parse(event)) };
+}
+
+/** What two of the staff say came of a receipt is published as the verdict that it is. */
+function verdictOf({ paymentId: subjectId, receiptId, came, decidedAt, ...event }: LoggedEvent) {
+  const verdict = { kind: "arrived", providerReference: receiptId, money: came };
+  const about = { ...event, leg: "payment", subjectId, receiptId, verdict, approvedAt: decidedAt };
+  const dataText = jsonText(VerdictApproved.schema.parse(about));
+  return { type: VerdictApproved.type, dataText };
 }
 
 /** Trades of every ending, the same for the same number. */

@@ -2713,7 +2713,7 @@ export interface paths {
             readonly parameters: {
                 readonly query?: {
                     readonly cursor?: string;
-                    readonly kind?: "outcome-unknown" | "refund-failed" | "refund-address-needed" | "contradicting-facts" | "payment-denied" | "payment-reversed" | "payout-reversed" | "refund-reversed" | "refund-amount-differs" | "statement-difference" | "balance-difference" | "private-rows-lost" | "account-held";
+                    readonly kind?: "outcome-unknown" | "refund-failed" | "refund-address-needed" | "contradicting-facts" | "payment-denied" | "payment-amount-differs" | "payment-reversed" | "payout-reversed" | "refund-reversed" | "refund-amount-differs" | "statement-difference" | "balance-difference" | "private-rows-lost" | "account-held";
                     readonly limit?: number;
                     /** @description Hours */
                     readonly older_than?: number;
@@ -2737,14 +2737,14 @@ export interface paths {
                         readonly "application/json": {
                             readonly cases: readonly {
                                 /** @description What may be done now; propose all but the last three */
-                                readonly actions: readonly ("arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came" | "approve" | "withdraw" | "resolve")[];
+                                readonly actions: readonly ("arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came" | "other-amount" | "approve" | "withdraw" | "resolve")[];
                                 readonly amount_satoshi: string | null;
                                 readonly amount_xof: string | null;
                                 readonly closed_at: string | null;
                                 /** Format: uuid */
                                 readonly id: string;
                                 /** @enum {string} */
-                                readonly kind: "outcome-unknown" | "refund-failed" | "refund-address-needed" | "contradicting-facts" | "payment-denied" | "payment-reversed" | "payout-reversed" | "refund-reversed" | "refund-amount-differs" | "statement-difference" | "balance-difference" | "private-rows-lost" | "account-held";
+                                readonly kind: "outcome-unknown" | "refund-failed" | "refund-address-needed" | "contradicting-facts" | "payment-denied" | "payment-amount-differs" | "payment-reversed" | "payout-reversed" | "refund-reversed" | "refund-amount-differs" | "statement-difference" | "balance-difference" | "private-rows-lost" | "account-held";
                                 readonly number_masked: string | null;
                                 readonly opened_at: string;
                                 readonly proposal: {
@@ -2758,9 +2758,14 @@ export interface paths {
                                     readonly proposed_by: string;
                                     readonly provider_reference: string | null;
                                     /** @enum {string} */
-                                    readonly verdict: "arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came";
+                                    readonly verdict: "arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came" | "other-amount";
                                 } | null;
                                 readonly receiver_masked: string | null;
+                                /**
+                                 * @description What a provider shows in its place now, of a case `payment-amount-differs`
+                                 * @default null
+                                 */
+                                readonly shown_xof: string | null;
                                 readonly since: string;
                                 /**
                                  * @description `approved`: a verdict is decided and not carried out yet
@@ -2821,7 +2826,7 @@ export interface paths {
                             readonly data: {
                                 readonly case: {
                                     /** @description What may be done now; propose all but the last three */
-                                    readonly actions: readonly ("arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came" | "approve" | "withdraw" | "resolve")[];
+                                    readonly actions: readonly ("arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came" | "other-amount" | "approve" | "withdraw" | "resolve")[];
                                     readonly amount_satoshi: string | null;
                                     readonly amount_xof: string | null;
                                     readonly closed_at: string | null;
@@ -2841,7 +2846,7 @@ export interface paths {
                                     /** Format: uuid */
                                     readonly id: string;
                                     /** @enum {string} */
-                                    readonly kind: "outcome-unknown" | "refund-failed" | "refund-address-needed" | "contradicting-facts" | "payment-denied" | "payment-reversed" | "payout-reversed" | "refund-reversed" | "refund-amount-differs" | "statement-difference" | "balance-difference" | "private-rows-lost" | "account-held";
+                                    readonly kind: "outcome-unknown" | "refund-failed" | "refund-address-needed" | "contradicting-facts" | "payment-denied" | "payment-amount-differs" | "payment-reversed" | "payout-reversed" | "refund-reversed" | "refund-amount-differs" | "statement-difference" | "balance-difference" | "private-rows-lost" | "account-held";
                                     readonly number_masked: string | null;
                                     readonly opened_at: string;
                                     readonly proposal: {
@@ -2855,9 +2860,14 @@ export interface paths {
                                         readonly proposed_by: string;
                                         readonly provider_reference: string | null;
                                         /** @enum {string} */
-                                        readonly verdict: "arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came";
+                                        readonly verdict: "arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came" | "other-amount";
                                     } | null;
                                     readonly receiver_masked: string | null;
+                                    /**
+                                     * @description What a provider shows in its place now, of a case `payment-amount-differs`
+                                     * @default null
+                                     */
+                                    readonly shown_xof: string | null;
                                     readonly since: string;
                                     /**
                                      * @description `approved`: a verdict is decided and not carried out yet
@@ -2930,14 +2940,14 @@ export interface paths {
                             readonly data: {
                                 readonly case: {
                                     /** @description What may be done now; propose all but the last three */
-                                    readonly actions: readonly ("arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came" | "approve" | "withdraw" | "resolve")[];
+                                    readonly actions: readonly ("arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came" | "other-amount" | "approve" | "withdraw" | "resolve")[];
                                     readonly amount_satoshi: string | null;
                                     readonly amount_xof: string | null;
                                     readonly closed_at: string | null;
                                     /** Format: uuid */
                                     readonly id: string;
                                     /** @enum {string} */
-                                    readonly kind: "outcome-unknown" | "refund-failed" | "refund-address-needed" | "contradicting-facts" | "payment-denied" | "payment-reversed" | "payout-reversed" | "refund-reversed" | "refund-amount-differs" | "statement-difference" | "balance-difference" | "private-rows-lost" | "account-held";
+                                    readonly kind: "outcome-unknown" | "refund-failed" | "refund-address-needed" | "contradicting-facts" | "payment-denied" | "payment-amount-differs" | "payment-reversed" | "payout-reversed" | "refund-reversed" | "refund-amount-differs" | "statement-difference" | "balance-difference" | "private-rows-lost" | "account-held";
                                     readonly number_masked: string | null;
                                     readonly opened_at: string;
                                     readonly proposal: {
@@ -2951,9 +2961,14 @@ export interface paths {
                                         readonly proposed_by: string;
                                         readonly provider_reference: string | null;
                                         /** @enum {string} */
-                                        readonly verdict: "arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came";
+                                        readonly verdict: "arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came" | "other-amount";
                                     } | null;
                                     readonly receiver_masked: string | null;
+                                    /**
+                                     * @description What a provider shows in its place now, of a case `payment-amount-differs`
+                                     * @default null
+                                     */
+                                    readonly shown_xof: string | null;
                                     readonly since: string;
                                     /**
                                      * @description `approved`: a verdict is decided and not carried out yet
@@ -3011,10 +3026,10 @@ export interface paths {
                         /** @description With `arrived`, `paid-by-hand` and `recovered`: the provider's own name of the money */
                         readonly provider_reference?: string;
                         /**
-                         * @description `arrived`: the money is where it should be. `never`: it is not and never will be. `close`: it is settled otherwise. `release`, `refund`: what is held goes on, or back. `paid-by-hand`: what was owed was given outside our rails. `recovered`, `written-off`: what a provider took back was paid again, or never will be. `came`, `never-came`: whether the receipt did that the case is about
+                         * @description `arrived`: the money is where it should be. `never`: it is not and never will be. `close`: it is settled otherwise. `release`, `refund`: what is held goes on, or back. `paid-by-hand`: what was owed was given outside our rails. `recovered`, `written-off`: what a provider took back was paid again, or never will be. `came`, `never-came`: whether the receipt did that the case is about. `other-amount`: it came as the amount that its provider shows by now
                          * @enum {string}
                          */
-                        readonly verdict: "arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came";
+                        readonly verdict: "arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came" | "other-amount";
                     };
                 };
             };
@@ -3029,14 +3044,14 @@ export interface paths {
                             readonly data: {
                                 readonly case: {
                                     /** @description What may be done now; propose all but the last three */
-                                    readonly actions: readonly ("arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came" | "approve" | "withdraw" | "resolve")[];
+                                    readonly actions: readonly ("arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came" | "other-amount" | "approve" | "withdraw" | "resolve")[];
                                     readonly amount_satoshi: string | null;
                                     readonly amount_xof: string | null;
                                     readonly closed_at: string | null;
                                     /** Format: uuid */
                                     readonly id: string;
                                     /** @enum {string} */
-                                    readonly kind: "outcome-unknown" | "refund-failed" | "refund-address-needed" | "contradicting-facts" | "payment-denied" | "payment-reversed" | "payout-reversed" | "refund-reversed" | "refund-amount-differs" | "statement-difference" | "balance-difference" | "private-rows-lost" | "account-held";
+                                    readonly kind: "outcome-unknown" | "refund-failed" | "refund-address-needed" | "contradicting-facts" | "payment-denied" | "payment-amount-differs" | "payment-reversed" | "payout-reversed" | "refund-reversed" | "refund-amount-differs" | "statement-difference" | "balance-difference" | "private-rows-lost" | "account-held";
                                     readonly number_masked: string | null;
                                     readonly opened_at: string;
                                     readonly proposal: {
@@ -3050,9 +3065,14 @@ export interface paths {
                                         readonly proposed_by: string;
                                         readonly provider_reference: string | null;
                                         /** @enum {string} */
-                                        readonly verdict: "arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came";
+                                        readonly verdict: "arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came" | "other-amount";
                                     } | null;
                                     readonly receiver_masked: string | null;
+                                    /**
+                                     * @description What a provider shows in its place now, of a case `payment-amount-differs`
+                                     * @default null
+                                     */
+                                    readonly shown_xof: string | null;
                                     readonly since: string;
                                     /**
                                      * @description `approved`: a verdict is decided and not carried out yet
@@ -3121,14 +3141,14 @@ export interface paths {
                             readonly data: {
                                 readonly case: {
                                     /** @description What may be done now; propose all but the last three */
-                                    readonly actions: readonly ("arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came" | "approve" | "withdraw" | "resolve")[];
+                                    readonly actions: readonly ("arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came" | "other-amount" | "approve" | "withdraw" | "resolve")[];
                                     readonly amount_satoshi: string | null;
                                     readonly amount_xof: string | null;
                                     readonly closed_at: string | null;
                                     /** Format: uuid */
                                     readonly id: string;
                                     /** @enum {string} */
-                                    readonly kind: "outcome-unknown" | "refund-failed" | "refund-address-needed" | "contradicting-facts" | "payment-denied" | "payment-reversed" | "payout-reversed" | "refund-reversed" | "refund-amount-differs" | "statement-difference" | "balance-difference" | "private-rows-lost" | "account-held";
+                                    readonly kind: "outcome-unknown" | "refund-failed" | "refund-address-needed" | "contradicting-facts" | "payment-denied" | "payment-amount-differs" | "payment-reversed" | "payout-reversed" | "refund-reversed" | "refund-amount-differs" | "statement-difference" | "balance-difference" | "private-rows-lost" | "account-held";
                                     readonly number_masked: string | null;
                                     readonly opened_at: string;
                                     readonly proposal: {
@@ -3142,9 +3162,14 @@ export interface paths {
                                         readonly proposed_by: string;
                                         readonly provider_reference: string | null;
                                         /** @enum {string} */
-                                        readonly verdict: "arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came";
+                                        readonly verdict: "arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came" | "other-amount";
                                     } | null;
                                     readonly receiver_masked: string | null;
+                                    /**
+                                     * @description What a provider shows in its place now, of a case `payment-amount-differs`
+                                     * @default null
+                                     */
+                                    readonly shown_xof: string | null;
                                     readonly since: string;
                                     /**
                                      * @description `approved`: a verdict is decided and not carried out yet

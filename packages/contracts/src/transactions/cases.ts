@@ -32,6 +32,10 @@ export const CaseView = z.object({
   subject: CaseSubject,
   transaction_id: z.uuid().nullable(),
   ...amounts,
+  /** A release of before says none. */
+  shown_xof: amounts.amount_xof
+    .default(null)
+    .describe("What a provider shows in its place now, of a case `payment-amount-differs`"),
   receiver_masked: z.string().nullable(),
   number_masked: z.string().nullable(),
   since: z.string(),

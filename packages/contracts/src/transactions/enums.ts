@@ -129,6 +129,8 @@ export const CaseKind = z.enum([
   "contradicting-facts",
   /** A provider says that money never came which was counted: it goes neither on nor back. */
   "payment-denied",
+  /** A provider shows another amount under the name of money that was counted: it goes neither on nor back. */
+  "payment-amount-differs",
   "payment-reversed",
   "payout-reversed",
   "refund-reversed",
@@ -177,7 +179,8 @@ export type Verdict = z.output<typeof Verdict>;
  * What one of the staff proposes and another one approves. `close`: it is settled, and nothing more has to be done.
  * `release`, `refund`: what is held goes on to where it was ordered, or back. `paid-by-hand`: what was owed was given
  * outside our rails, under this name. `recovered`: what a provider took back from us its payer paid again.
- * `written-off`: he never will. `came`, `never-came`: whether the receipt that a case is about did.
+ * `written-off`: he never will. `came`, `never-came`: whether the receipt that a case is about did. `other-amount`: it came as the amount
+ * that its provider shows by now.
  */
 export const Proposed = z.discriminatedUnion("kind", [
   ...Verdict.options,
@@ -189,6 +192,7 @@ export const Proposed = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("written-off") }),
   z.object({ kind: z.literal("came") }),
   z.object({ kind: z.literal("never-came") }),
+  z.object({ kind: z.literal("other-amount") }),
 ]);
 export type Proposed = z.output<typeof Proposed>;
 
@@ -203,6 +207,7 @@ export const proposedKinds = [
   "written-off",
   "came",
   "never-came",
+  "other-amount",
 ] as const satisfies readonly Proposed["kind"][];
 
 /** Money in, or out, over mobile money. */

@@ -232,7 +232,7 @@ export const TransactionReviewResolved = fact(
 export const VerdictApproved = fact(
   "VerdictApproved",
   "Two of the staff have decided an unknown outcome, and who carries the leg out concludes its attempt; or " +
-    "whether a receipt came that had been counted, and whose provider says that it never did.",
+    "whether a receipt came that had been counted, and whose provider says that it never did, or came as another amount.",
   {
     caseId: idOf<CaseId>(),
     transactionId: idOf<TransactionId>(),

@@ -46,7 +46,7 @@ export const TransactionRefundSettled = fact(
 
 export const TransactionPaymentReversed = fact(
   "TransactionPaymentReversed",
-  "The exchange has booked that a provider took back a receipt, or that by a verdict it never came.",
+  "The exchange has booked that a provider took back a receipt, or that by a verdict it never came, or as less: then what did not come.",
   { ...ofTransaction, receiptId, ...reversal, ...byVerdict },
 );
 

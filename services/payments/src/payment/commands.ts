@@ -76,11 +76,13 @@ export interface ConcludePayment {
   readonly at: Instant;
 }
 
-/** Two of the staff say whether a receipt came that its provider denies. */
+/** Two of the staff say whether a receipt came that its provider denies, or as how much where it shows another amount by now. */
 export interface DecideReceipt {
   readonly kind: "decide-receipt";
   readonly receiptReference: string;
   readonly verdict: Verdict["kind"];
+  /** How much came by that verdict; absent where it says that nothing did. */
+  readonly amountXof?: Xof;
   readonly caseId: CaseId;
   readonly at: Instant;
 }

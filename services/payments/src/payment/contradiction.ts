@@ -5,6 +5,7 @@ import {
   nothingNew,
   outcomeContradictions,
 } from "@sanu/kernel";
+import type { SeenReceipt } from "./commands.ts";
 import type { PaymentEvent } from "./events.ts";
 import { type Contradiction, type EndedPayment, eventOf, type KnownReceipt } from "./state.ts";
 
@@ -36,6 +37,36 @@ export function neverCameAfterAll(
   const denied = receipts.filter(({ isDenied }) => isDenied !== true);
   if (denied.length === 0) return nothingNew();
   return accepted(wordOf(state, { attemptNumber, found: "never", foundAt }, denied));
+}
+
+/** The provider shows another amount under a name than by its last word: of each amount it is news once, also that the first one is back. */
+export function otherAmounts(
+  state: EndedPayment,
+  {
+    attemptNumber,
+    receipts,
+    at: foundAt,
+  }: Reported & { readonly receipts: readonly SeenReceipt[] },
+): Contradicted {
+  const counted = state.receipts.flatMap((one) => {
+    if (one.attemptNumber !== attemptNumber || one.isReversed) return [];
+    const { receiptReference, amountXof, shownXof: said = amountXof } = one;
+    const ofName = receipts.filter((each) => each.receiptReference === receiptReference);
+    const [shown] = ofName;
+    // A name that is listed twice says nothing new for as long as the amount that is known is among them.
+    if (shown === undefined || ofName.some((each) => each.amountXof === said)) return [];
+    const { amountXof: shownXof } = shown;
+    return [{ receiptReference, amountXof, ...(shownXof !== amountXof && { shownXof }) }];
+  });
+  if (counted.length === 0) return nothingNew();
+  return accepted({
+    type: "OutcomeContradicted",
+    ...eventOf(state),
+    attemptNumber,
+    found: "arrived",
+    counted,
+    foundAt,
+  });
 }
 
 /** The provider shows money that it had taken back. */

@@ -85,13 +85,30 @@ const PaymentReceiptConfirmed = event("PaymentReceiptConfirmed", {
   confirmedAt: InstantText,
 });
 
+/** Two of the staff say that this receipt came as another amount than was counted: as the one that its provider shows by now. */
+const PaymentReceiptCorrected = event("PaymentReceiptCorrected", {
+  caseId: idOf<CaseId>(),
+  ...ofAttempt,
+  receiptReference: z.string(),
+  countedXof: XofText,
+  cameXof: XofText,
+  correctedAt: InstantText,
+});
+
 /** The buyer changed her mind; its collection is cancelled where the provider can. */
 const PaymentCancelRequested = event("PaymentCancelRequested", { requestedAt: InstantText });
 
 const PaymentOutcomeUnknown = event("PaymentOutcomeUnknown", { since: InstantText });
 
 /** Of the attempt that the event names: which money its provider's word is about. Absent in events of before. */
-const counted = ofCounted(z.object({ receiptReference: z.string(), amountXof: XofText }));
+const counted = ofCounted(
+  z.object({
+    receiptReference: z.string(),
+    amountXof: XofText,
+    /** What its provider shows under that name now; absent where that is what was counted, or nothing. */
+    shownXof: XofText.optional(),
+  }),
+);
 
 /** The provider says definitely otherwise of money that it had shown than it said before. Nothing moves by that. */
 const OutcomeContradicted = event("OutcomeContradicted", { ...contradictedOutcome, ...counted });
@@ -114,6 +131,7 @@ export const PaymentEvent = z.discriminatedUnion("type", [
   PaymentDiscrepancyFound,
   PaymentReversed,
   PaymentReceiptConfirmed,
+  PaymentReceiptCorrected,
   PaymentCancelRequested,
   PaymentOutcomeUnknown,
   OutcomeContradicted,

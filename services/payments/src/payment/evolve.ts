@@ -60,6 +60,8 @@ export function evolve(state: Payment, event: PaymentEvent): Payment {
       return withReversal(assumeOrdered(state), event);
     case "PaymentReceiptConfirmed":
       return withConfirmation(assumeOrdered(state), event);
+    case "PaymentReceiptCorrected":
+      return withCorrection(assumeOrdered(state), event);
     case "OutcomeContradicted":
       return withWord(assumeOrdered(state), event);
     case "VerdictContradicted":
@@ -116,12 +118,36 @@ function withCounted<State extends OrderedPayment>(
   state: State,
   { counted = [], found, attemptNumber }: Word,
 ): State {
-  const names = new Set(counted.map(({ receiptReference }) => receiptReference));
   const receipts = state.receipts.map((one): KnownReceipt => {
-    if (one.attemptNumber !== attemptNumber || !names.has(one.receiptReference)) return one;
-    const { isDenied: _denied, isConfirmed: _confirmed, ...receipt } = one;
-    return found === "never" ? { ...receipt, isDenied: true } : receipt;
+    const said = counted.find(({ receiptReference }) => receiptReference === one.receiptReference);
+    if (one.attemptNumber !== attemptNumber || said === undefined) return one;
+    const { shownXof } = said;
+    const receipt = undisputed(one);
+    if (found === "never") return { ...receipt, isDenied: true };
+    return shownXof === undefined ? receipt : { ...receipt, shownXof };
   });
+  return { ...state, receipts };
+}
+
+function undisputed(receipt: KnownReceipt): KnownReceipt {
+  const { isDenied: _denied, shownXof: _shown, isConfirmed: _confirmed, ...counted } = receipt;
+  return counted;
+}
+
+function withCorrection(
+  state: OrderedPayment,
+  {
+    receiptReference,
+    attemptNumber = 1,
+    cameXof: amountXof,
+  }: Extract<PaymentEvent, { type: "PaymentReceiptCorrected" }>,
+): Payment {
+  const receipts = state.receipts.map(
+    (one): KnownReceipt =>
+      one.receiptReference === receiptReference && one.attemptNumber === attemptNumber
+        ? { ...undisputed(one), amountXof }
+        : one,
+  );
   return { ...state, receipts };
 }
 

@@ -62,6 +62,7 @@ const command: fc.Arbitrary<PaymentCommand> = fc.oneof(
     kind: fc.constant("decide-receipt" as const),
     receiptReference: fc.constantFrom("one", "two", "three"),
     verdict: fc.constantFrom("arrived" as const, "never" as const),
+    amountXof: fc.constantFrom(xof(10_000n), xof(9_999n)),
     caseId: fc.constant(newId<"CaseId">()),
     at,
   }),
@@ -94,6 +95,7 @@ it("counts every receipt once, in full, and reverses it at most once, never befo
         events.flatMap((event) =>
           "receiptReference" in event &&
           event.type !== "PaymentReceiptConfirmed" &&
+          event.type !== "PaymentReceiptCorrected" &&
           (event.type === "PaymentReversed") === isReversal
             ? [`${event.receiptReference} of ${event.attemptNumber ?? 1}`]
             : [],

@@ -16,8 +16,10 @@ type Word = Extract<PaymentEvent, { readonly type: "OutcomeContradicted" | "Verd
 
 function countedIn({ counted }: Word) {
   if (counted === undefined) return {};
-  const receipts = counted.map(({ receiptReference: receiptId, amountXof }) => {
-    return { receiptId, money: { currency: "XOF", amountXof } as const };
+  const receipts = counted.map(({ receiptReference: receiptId, amountXof, shownXof }) => {
+    const money = { currency: "XOF", amountXof } as const;
+    if (shownXof === undefined) return { receiptId, money };
+    return { receiptId, money, shown: { currency: "XOF", amountXof: shownXof } as const };
   });
   return { counted: receipts };
 }
@@ -32,6 +34,7 @@ export function publishPayment(event: PaymentEvent): PublicFact | undefined {
     case "PaymentAttemptRejected":
     case "PaymentCancelRequested":
     case "PaymentReceiptConfirmed":
+    case "PaymentReceiptCorrected":
       return undefined;
     case "PaymentOutcomeUnknown":
       return publicFact(PaymentOutcomeUnknown, { ...ofPayment, since: event.since });

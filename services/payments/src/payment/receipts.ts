@@ -5,6 +5,7 @@ import {
   goneAgain,
   isNameless,
   neverCameAfterAll,
+  otherAmounts,
   standsAfterAll,
 } from "./contradiction.ts";
 import type { PaymentEvent } from "./events.ts";
@@ -33,7 +34,9 @@ export function eventsOfRecord(
 ): readonly PaymentEvent[] {
   const events = eventsOfMoney(state, command);
   const isNew = events.some(({ type }) => type === "PaymentDiscrepancyFound");
-  return [...events, ...wordOfRecord(after(state, events), command, isNew)];
+  const known = after(state, events);
+  const amounts = wordOfAmounts(known, command);
+  return [...events, ...amounts, ...wordOfRecord(after(known, amounts), command, isNew)];
 }
 
 function eventsOfMoney(state: OrderedPayment, command: RecordReceipts): readonly PaymentEvent[] {
@@ -54,6 +57,13 @@ function eventsOfMoney(state: OrderedPayment, command: RecordReceipts): readonly
 
 function after(state: OrderedPayment, events: readonly PaymentEvent[]): OrderedPayment {
   return events.reduce((payment, event) => assumeOrdered(evolve(payment, event)), state);
+}
+
+/** Under each name there is what was counted, or its provider speaks against its own word. */
+function wordOfAmounts(state: OrderedPayment, command: RecordReceipts): readonly PaymentEvent[] {
+  if (isOpen(state)) return [];
+  const word = otherAmounts(state, command);
+  return word.kind === "accepted" ? word.events : [];
 }
 
 /**

@@ -26,8 +26,8 @@ import type {
  * end of the order and a grace, by the provider's own time. Once a payment has ended, every further receipt is a
  * discrepancy and the status stays: late after failed, duplicate after completed and held. A held payment waits for a
  * person; nothing is paid out for it. A receipt that the provider takes back is reversed once, and the status stays;
- * what was taken back before it was ever seen never came. What its provider says never came, and was counted, is not refunded
- * until two of the staff say that it came; where they say that it did not, it is reversed.
+ * what was taken back before it was ever seen never came. What its provider says never came, and was counted, or shows in another
+ * amount, is not refunded until two of the staff say that it came, and how much; where they say that it did not, it is reversed.
  */
 export type Payment =
   | { readonly status: "none" }
@@ -102,8 +102,15 @@ export interface KnownReceipt {
   readonly isReversed: boolean;
   /** Its provider says by its last word that it never came. */
   readonly isDenied?: true;
-  /** Two of the staff say behind that word that it came. */
+  /** What its provider shows under that name by its last word, where that is another amount. */
+  readonly shownXof?: Xof;
+  /** Two of the staff say behind either word that it came as it was counted. */
   readonly isConfirmed?: true;
+}
+
+/** Whether by its provider's last word it is not what was counted, and nobody has said which word is right. */
+export function isContested({ isDenied, shownXof, isConfirmed }: KnownReceipt): boolean {
+  return (isDenied === true || shownXof !== undefined) && isConfirmed !== true;
 }
 
 export type OrderedPayment = Exclude<Payment, { readonly status: "none" }>;

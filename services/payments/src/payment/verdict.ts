@@ -14,7 +14,14 @@ import type { PaymentEvent } from "./events.ts";
 import { ofAttempt } from "./of-attempt.ts";
 import { initiated } from "./open-payment.ts";
 import type { PaymentRefusal } from "./refusals.ts";
-import { type EndedPayment, eventOf, isOpen, type OpenPayment, type Payment } from "./state.ts";
+import {
+  type EndedPayment,
+  eventOf,
+  isContested,
+  isOpen,
+  type OpenPayment,
+  type Payment,
+} from "./state.ts";
 
 type PaymentDecision = Decision<PaymentEvent, PaymentRefusal>;
 
@@ -112,26 +119,30 @@ function deniedBy(state: EndedPayment, found: Verdict["kind"]) {
 }
 
 /**
- * Two of the staff say whether money came that its provider denies. That it never did ends it as a reversal does; what its provider has
- * taken back, or shows again, needs nobody.
+ * Two of the staff say whether money came that its provider denies, and how much, where it shows another amount. That it never did ends it
+ * as a reversal does; what its provider has taken back, or shows again as it was counted, needs nobody.
  */
 export function decideReceipt(
   state: Payment,
-  { receiptReference, verdict, caseId, at }: DecideReceipt,
+  { receiptReference, verdict, amountXof: cameXof, caseId, at }: DecideReceipt,
 ): PaymentDecision {
   if (state.status === "none") return refused("payment-unknown");
   const ofName = state.receipts.filter((one) => one.receiptReference === receiptReference);
   // Two providers may give the same name to different money: a verdict is about one of them, and of that it was said once.
-  const isDecided = ofName.some((one) => one.isReversed || one.isConfirmed === true);
-  const receipt = ofName.find(({ isDenied }) => isDenied === true) ?? ofName[0];
-  if (receipt === undefined || isDecided) return nothingNew();
-  const { attemptNumber, amountXof: reversedXof, isDenied } = receipt;
+  const receipt = ofName.find(isContested) ?? ofName[0];
+  if (receipt === undefined || ofName.some(({ isReversed }) => isReversed)) return nothingNew();
+  const { attemptNumber, amountXof } = receipt;
   const about = { ...eventOf(state), caseId, ...ofAttempt(attemptNumber), receiptReference };
+  if (verdict === "arrived" && cameXof !== undefined && cameXof !== amountXof) {
+    const came = { countedXof: amountXof, cameXof, correctedAt: at };
+    return accepted({ ...about, type: "PaymentReceiptCorrected", ...came });
+  }
+  if (ofName.some(({ isConfirmed }) => isConfirmed === true)) return nothingNew();
   if (verdict === "never") {
-    const reversed = { reversedXof, reversedAt: at, foundAt: at };
+    const reversed = { reversedXof: amountXof, reversedAt: at, foundAt: at };
     return accepted({ ...about, type: "PaymentReversed", ...reversed });
   }
-  if (isDenied !== true) return nothingNew();
+  if (!isContested(receipt)) return nothingNew();
   return accepted({ ...about, type: "PaymentReceiptConfirmed", confirmedAt: at });
 }
 

@@ -1,5 +1,5 @@
-import { moverOf, VerdictApproved } from "@sanu/contracts";
-import type { Clock } from "@sanu/kernel";
+import { amountOf, moverOf, VerdictApproved } from "@sanu/contracts";
+import { type Clock, xof } from "@sanu/kernel";
 import {
   type AttemptExecutor,
   concludeByFact,
@@ -43,7 +43,13 @@ export function whenVerdictApproved(deps: VerdictDeps): Reaction {
     async react({ caseId, leg, subjectId, money, verdict, receiptId }, given) {
       if (moverOf(leg, money) !== "payments") return { kind: "nothing-new" };
       if (receiptId !== undefined) {
-        const about = { receiptReference: receiptId, verdict: verdict.kind, caseId };
+        const came = verdict.kind === "arrived" ? amountOf(verdict.money) : undefined;
+        const about = {
+          receiptReference: receiptId,
+          verdict: verdict.kind,
+          ...(came !== undefined && { amountXof: xof(came) }),
+          caseId,
+        };
         return decideReceipt(deps, { paymentId: subjectId, about }, given);
       }
       const isArrived = verdict.kind === "arrived";

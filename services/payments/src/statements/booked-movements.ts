@@ -15,10 +15,13 @@ const received = "event_type in ('PaymentCompleted', 'PaymentDiscrepancyFound')"
 
 const ofStream = `booked.stream_id::text as "subjectId", booked.data->>'transactionId' as "transactionId"`;
 
-/** Money that came in, as events of one kind tell of it. */
+/** Money that came in, as events of one kind tell of it, in the amount that two of the staff say where they say another one. */
 const collectionsIn = (events: string, receipt: string) => `
 select ${receipt}->>'receiptReference' as "matchId", 'collection' as kind, 'XOF' as currency,
-  coalesce(${receipt}->>'amountXof', ${receipt}->>'receivedXof')::bigint as amount, 0::bigint as fee,
+  coalesce((select later.data->>'cameXof' from events as later where later.stream_id = booked.stream_id
+    and later.event_type = 'PaymentReceiptCorrected'
+    and later.data->>'receiptReference' = ${receipt}->>'receiptReference' order by later.version desc limit 1),
+    ${receipt}->>'amountXof', ${receipt}->>'receivedXof')::bigint as amount, 0::bigint as fee,
   case when exists (select from events as later where later.stream_id = booked.stream_id
     and later.event_type = 'PaymentReversed'
     and later.data->>'receiptReference' = ${receipt}->>'receiptReference') then 'reversed' else 'settled' end as state,

@@ -21,6 +21,8 @@ const CaseOpened = event("CaseOpened", {
   subject: CaseSubject,
   transactionId: idOf<TransactionId>().nullable(),
   money: MoneyText.nullable(),
+  /** What a provider shows in its place, where a case is about that. */
+  shown: MoneyText.optional(),
   /** Since when it is so, which may be long before it was found. */
   since: InstantText,
   openedAt: InstantText,

@@ -29,6 +29,8 @@ export interface Found {
   readonly transactionId: TransactionId | null;
   /** What is at stake, where the finding says how much. */
   readonly money: Money | null;
+  /** What a provider shows in its place, where it is about that. */
+  readonly shown?: Money | undefined;
   readonly since: Instant;
 }
 

@@ -19,6 +19,7 @@ export const proposable: Readonly<Record<CaseKind, readonly Proposed["kind"][]>>
   "refund-address-needed": byHand,
   "contradicting-facts": byHand,
   "payment-denied": ["came", "never-came"],
+  "payment-amount-differs": ["came", "other-amount"],
   "payment-reversed": ["recovered", "written-off", "close"],
   "payout-reversed": ["paid-by-hand", "close"],
   "refund-reversed": byHand,

@@ -83,6 +83,12 @@ async function decideOf(
   return decideGuarded(deps, { ...asked, command: { ...command, isSuspended } });
 }
 
+const saidOfReceipt = {
+  came: "arrived",
+  "never-came": "never",
+  "other-amount": "other-amount",
+} as const;
+
 /** `undefined` where another service concludes, or nothing follows. */
 function commandOf(
   history: readonly TransactionEvent[],
@@ -103,10 +109,11 @@ function commandOf(
       };
     case "came":
     case "never-came":
+    case "other-amount":
       return {
         kind: "decide-denied",
         receiptId: subject.id,
-        verdict: proposed.kind === "came" ? "arrived" : "never",
+        verdict: saidOfReceipt[proposed.kind],
         payoutId: newId<"PayoutId">(),
         payoutReference: newReference("PAYOUT_"),
         refundId: newId<"RefundId">(),

@@ -131,6 +131,7 @@ const movingKinds: ReadonlySet<Proposed["kind"]> = new Set([
   "refund",
   "came",
   "never-came",
+  "other-amount",
 ]);
 
 /**

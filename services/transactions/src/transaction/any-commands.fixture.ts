@@ -87,11 +87,17 @@ export function denial(number: number): TransactionCommand {
   };
 }
 
-/** A provider denies what came, and two of the staff say what is right. */
+/** A provider shows what came as another amount; the number says of which receipt, and how much. */
+export function otherAmount(number: number): TransactionCommand {
+  return { ...(denial(number) as object), found: "arrived" } as TransactionCommand;
+}
+
+/** A provider denies what came, or shows it as another amount, and two of the staff say what is right. */
 export const denials = fc.oneof(
   numbers.map(denial),
+  numbers.map(otherAmount),
   fc
-    .tuple(numbers, fc.constantFrom("arrived", "never"), fc.boolean())
+    .tuple(numbers, fc.constantFrom("arrived", "never", "other-amount"), fc.boolean())
     .map(([number, verdict, isSuspended]) => ({
       ...examples.decideHeld,
       kind: "decide-denied",

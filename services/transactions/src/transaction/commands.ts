@@ -216,11 +216,12 @@ export interface ReportContradiction {
   readonly at: Instant;
 }
 
-/** Two of the staff say whether a receipt came that its provider denies. The ids are used as the verdict needs them. */
+/** Two of the staff say whether a receipt came that its provider denies, and how much. The ids are used as the verdict needs them. */
 export interface DecideDenied {
   readonly kind: "decide-denied";
   readonly receiptId: string;
-  readonly verdict: VerdictSaid;
+  /** `other-amount`: as much came as its provider shows by now. */
+  readonly verdict: VerdictSaid | "other-amount";
   /** Its account is suspended by now: what was held for the denial is held on. */
   readonly isSuspended?: true;
   readonly payoutId: PayoutId;

@@ -29,7 +29,7 @@ export function isContestOfReceipt({
   return reason === "contradicting-facts" && about === "payment" && denied === undefined;
 }
 
-/** Whether the provider says that a receipt never came which was counted: two of the staff say which word is right. */
+/** Whether the provider says that a receipt never came which was counted, or as another amount: two of the staff say which word is right. */
 export function isDenial({ denied }: Pick<Asked, "denied">): boolean {
   return denied !== undefined;
 }

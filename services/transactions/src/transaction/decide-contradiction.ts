@@ -1,7 +1,7 @@
 import { type CountedReceipt, isSameMoney, type Money } from "@sanu/contracts";
 import { accepted, type Decision, nothingNew } from "@sanu/kernel";
 import type { ReportContradiction } from "./commands.ts";
-import { creditorOf, isDenied, isTakenBack, missingFrom } from "./due.ts";
+import { creditorOf, denialOf, isTakenBack, missingFrom } from "./due.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
 import { holdRequested } from "./hold-requested.ts";
 import { expectedOf } from "./money.ts";
@@ -13,15 +13,18 @@ import { type ExistingTransaction, payoutOf, type Refund, type ReversedPayment }
  * for an order that ended without any is owed from here on; where other money of the order is known, it may be that one.
  * A refund that arrived after all is contested: nothing more goes out of it by itself; nor does what was to go back of a payout that
  * arrived after all. A receipt that stands again behind its reversal is its payer's, once two of the staff say so. One that never came
- * is asked about by its name, and until it is decided nothing is sent for it that nobody was asked to send yet.
+ * is asked about by its name, or that came as another amount, and until it is decided nothing is sent for it that nobody was asked to send
+ * yet.
  */
 export function decideContradiction(
   state: ExistingTransaction,
   command: ReportContradiction,
 ): Decision<TransactionEvent, never> {
   const { receipt, found, refundId, payoutId } = command;
-  const counted = found === "never" ? countedIn(state, command) : [];
-  if (counted.length > 0) return askedIfDenied(state, counted, command);
+  const counted = countedIn(state, command);
+  const denied = found === "never" ? counted : counted.filter(({ shown }) => shown !== undefined);
+  if (denied.length > 0) return askedIfDenied(state, denied, command);
+  if (isAsCounted(state, counted)) return nothingNew();
   const paidFrom = receiptBehind(state, payoutId);
   if (found === "arrived" && paidFrom !== null) {
     const isBackByHand = state.refunds.some((one) => one.receiptId === paidFrom && isByHand(one));
@@ -74,24 +77,45 @@ function countedIn(
   );
 }
 
-/** Of each receipt once for as long as nobody has decided. */
+/** What was counted is shown again in its amount: that is what stands in the books, and what is asked about it stays asked. */
+function isAsCounted(state: ExistingTransaction, counted: readonly CountedReceipt[]): boolean {
+  const isNeverSaid = ({ receiptId }: CountedReceipt) => {
+    const question = denialOf(state, receiptId);
+    return question !== undefined && question.shown === undefined;
+  };
+  return counted.length > 0 && !counted.some(isNeverSaid);
+}
+
+/** Of each receipt once for as long as its provider says the same of it and nobody has decided. */
 function askedIfDenied(
   state: ExistingTransaction,
   counted: readonly CountedReceipt[],
   command: ReportContradiction,
 ): Decision<TransactionEvent, never> {
-  const { at } = command;
+  const { at, found } = command;
   const [first, ...others] = counted
-    .filter(({ receiptId }) => !isDenied(state, receiptId))
-    .flatMap(({ receiptId, money: denied }) => [
+    .map((one): CountedReceipt => (found === "never" ? { ...one, shown: undefined } : one))
+    .filter((one) => !isAskedAlike(state, one))
+    .flatMap(({ receiptId, money: denied, shown }) => [
       reviewRequested(state, "contradicting-facts", command, {
         about: "payment",
         receiptId,
         denied,
+        ...(shown && { shown }),
       }),
       ...holdRequested(state, receiptId, at),
     ]);
   return first === undefined ? nothingNew() : accepted(first, ...others);
+}
+
+function isAskedAlike(
+  state: ExistingTransaction,
+  { receiptId, shown }: Pick<CountedReceipt, "receiptId" | "shown">,
+): boolean {
+  const question = denialOf(state, receiptId);
+  if (question === undefined) return false;
+  if (question.shown === undefined || shown === undefined) return question.shown === shown;
+  return isSameMoney(question.shown, shown);
 }
 
 /** Whether two of the staff gave it back outside our rails. */

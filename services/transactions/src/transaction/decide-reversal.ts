@@ -26,7 +26,7 @@ function reversePayment(
   const isOurs = paymentId === state.order.paymentId && state.receiptIds.includes(receiptId);
   if (!isOurs) return refused("unknown-payment");
   const isKnown = state.reversals.some(
-    (one) => one.of === "payment" && one.receiptId === receiptId,
+    (one) => one.of === "payment" && one.receiptId === receiptId && one.isPart !== true,
   );
   if (isKnown) return nothingNew();
   const { transactionId } = state.order;

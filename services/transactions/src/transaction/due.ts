@@ -16,7 +16,7 @@ export function isTakenBack({ reversals }: Pick<Placed, "reversals">, receiptId:
   );
 }
 
-/** What is asked about a receipt whose provider says that it never came; `undefined` where nobody says so, or it is decided. */
+/** What is asked about a receipt whose provider says that it never came, or as another amount; `undefined` where nobody says so, or it is decided. */
 export function denialOf(
   { review }: Pick<Placed, "review">,
   receiptId: string,
@@ -26,7 +26,7 @@ export function denialOf(
   );
 }
 
-/** Whether nothing of a receipt goes on or back, because nobody has decided yet that it came. */
+/** Whether nothing of a receipt goes on or back, because nobody has decided yet that it came, and how much. */
 export function isDenied(state: Pick<Placed, "review">, receiptId: string): boolean {
   return denialOf(state, receiptId) !== undefined;
 }

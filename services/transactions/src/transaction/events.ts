@@ -163,8 +163,10 @@ const TransactionReviewRequested = event("TransactionReviewRequested", {
   refundId: idOf<RefundId>().optional(),
   /** How much of it its provider says arrived; absent where that is all of it, or nobody says. */
   arrived: MoneyText.optional(),
-  /** Present where its provider says that the receipt never came: how much it had brought. */
+  /** Present where its provider says that the receipt never came, or as another amount: how much it had brought. */
   denied: MoneyText.optional(),
+  /** That other amount; absent where nothing came by its provider's word. */
+  shown: MoneyText.optional(),
   /** Present where this is the first word of money that must go back and has nowhere to go. */
   refund: z.object({ money: MoneyText, reason: RefundReason }).nullable(),
   causeId: z.string(),

@@ -1,3 +1,4 @@
+import { amountIn, amountOf } from "@sanu/contracts";
 import { unreachable } from "@sanu/kernel";
 import {
   assumeEndable,
@@ -9,6 +10,7 @@ import {
   assumePlaced,
 } from "./assume.ts";
 import { isContestOfReceipt, isContestOfRefund, isDenial } from "./contest.ts";
+import { creditorOf } from "./due.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
 import { withDebtSettled } from "./evolve-debt.ts";
 import { evolveRefund, withContest, withReceipt, withRefund } from "./evolve-refund.ts";
@@ -59,12 +61,12 @@ export function evolve(state: Transaction, event: TransactionEvent): Transaction
     case "TransactionRefundReversed":
       return evolveRefund(assumePlaced(state), event);
     case "TransactionPaymentReversed": {
-      const { receiptId, money } = event;
+      const { receiptId, money, isPart } = event;
       const decided = withDecision(assumePlaced(state), receiptId);
-      return withReversal(decided, { of: "payment", receiptId, money });
+      return withReversal(decided, { of: "payment", receiptId, money, ...(isPart && { isPart }) });
     }
     case "TransactionReceiptDecided":
-      return withDecision(assumePlaced(state), event.receiptId);
+      return withCame(withDecision(assumePlaced(state), event.receiptId), event);
     case "TransactionPayoutReversed":
       return withReversal(assumePlaced(state), { of: "payout", money: event.money });
     case "TransactionDebtSettled":
@@ -110,7 +112,9 @@ function withReview(
 ): ExistingTransaction {
   const { receiptId, refund } = event;
   const question = questionOf(event);
-  const asked = { ...state, review: [...state.review, question] };
+  // What its provider said of that receipt before is overtaken by what it says now.
+  const { review } = isDenial(question) && receiptId ? withDecision(state, receiptId) : state;
+  const asked = { ...state, review: [...review, question] };
   if (receiptId === null) return asked;
   // Whatever came in is known from its first word on, and can be reversed.
   const known = withStanding(withReceipt(asked, receiptId), question);
@@ -156,6 +160,28 @@ function withDecision(state: ExistingTransaction, receiptId: string): ExistingTr
   return { ...state, review };
 }
 
+/** What is owed of a receipt that came as another amount is that amount. */
+function withCame(
+  state: ExistingTransaction,
+  { receiptId, came: money }: EventOf<"TransactionReceiptDecided">,
+): ExistingTransaction {
+  if (money === undefined || creditorOf(state, receiptId) === undefined) return state;
+  const found = state.refunds.find((one) => one.receiptId === receiptId);
+  const due = { receiptId, reason: "payout-failed", state: "due", refundIds: [] } as const;
+  return withRefund(state, { ...(found ?? due), money });
+}
+
+/** The rest of a receipt that came as less is taken back with what never came of it. */
 function withReversal(state: ExistingTransaction, reversal: Reversal): ExistingTransaction {
-  return { ...state, reversals: [...state.reversals, reversal] };
+  const { reversals } = state;
+  const place = reversals.findIndex(
+    (one) =>
+      one.of === "payment" && reversal.of === "payment" && one.receiptId === reversal.receiptId,
+  );
+  const part = reversals[place];
+  if (part?.of !== "payment") return { ...state, reversals: [...reversals, reversal] };
+  const { isPart: _isPart, ...known } = part;
+  const { currency } = known.money;
+  const money = amountIn(currency, amountOf(known.money) + amountOf(reversal.money));
+  return { ...state, reversals: reversals.with(place, { ...known, money }) };
 }

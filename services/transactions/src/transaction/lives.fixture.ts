@@ -9,6 +9,7 @@ import {
   contradictions,
   denial,
   denials,
+  otherAmount,
   provideInvoices,
 } from "./any-commands.fixture.ts";
 import type { SettleRefund, TransactionCommand } from "./commands.ts";
@@ -107,10 +108,19 @@ function aimed(
   }
 }
 
-function deniedOf(came: ReadonlyMap<string, Money>, { causeId }: { readonly causeId: string }) {
+function deniedOf(
+  came: ReadonlyMap<string, Money>,
+  { causeId, found }: Extract<TransactionCommand, { kind: "report-contradiction" }>,
+) {
+  const number = Number(causeId.slice(-1));
   const all = [...came].map(([receiptId, money]) => ({ receiptId, money }));
-  const one = all[Number(causeId.slice(-1)) % Math.max(1, all.length)];
-  return one === undefined ? {} : { counted: [one] };
+  const one = all[number % Math.max(1, all.length)];
+  if (one === undefined) return {};
+  const { money } = one;
+  // Less, more, and what was counted again.
+  const other = amountOf(money) + ([-4_000n, 2_000n, 0n, -1n].at(number % 4) ?? 0n);
+  const isOther = found === "arrived" && other !== amountOf(money);
+  return { counted: [isOther ? { ...one, shown: amountIn(money.currency, other) } : one] };
 }
 
 function shortBy(kept: bigint, { refundId, money }: Pick<SettleRefund, "refundId" | "money">) {
@@ -158,8 +168,20 @@ const livesOfDenials = fc
     examples.withholdPayout,
     ...history,
   ]);
+const livesOfAmounts = fc
+  .array(fc.oneof(denials, denials, commandsOfPayouts, commandsOfRefunds, takeBack), {
+    maxLength: 20,
+  })
+  .map((history) => [
+    examples.create,
+    examples.confirm,
+    otherAmount(4),
+    examples.withholdPayout,
+    ...history,
+  ]);
 const lives: fc.Arbitrary<readonly TransactionCommand[]> = fc.oneof(
   livesOfDenials,
+  livesOfAmounts,
   anyLives,
   livesOfRefund,
   livesOfContests,

@@ -51,11 +51,16 @@ export const TransactionRefundSettled = event("TransactionRefundSettled", {
 /** What is told of money that the provider moved back. */
 const reversal = { money: MoneyText, reversedAt: InstantText };
 
-/** The provider took back a receipt that had been counted, or by a verdict it never came. Nothing is done by itself: a person decides. */
+/**
+ * The provider took back a receipt that had been counted, or by a verdict it never came, or as less. Nothing is done by itself: a person
+ * decides.
+ */
 export const TransactionPaymentReversed = event("TransactionPaymentReversed", {
   ...byVerdict,
   receiptId: z.string(),
   ...reversal,
+  /** Present where the rest of it came: its provider can still take that back. */
+  isPart: z.literal(true).optional(),
 });
 
 /** What had been paid out is with us again, and the customer without it. */
@@ -81,12 +86,14 @@ export const TransactionDebtSettled = event("TransactionDebtSettled", {
   settledAt: InstantText,
 });
 
-/** Two of the staff say whether a receipt came that had been counted, and whose provider says that it never did. */
+/** Two of the staff say whether a receipt came that had been counted, and whose provider says that it never did, or came as another amount. */
 export const TransactionReceiptDecided = event("TransactionReceiptDecided", {
   paymentId: idOf<PaymentId>(),
   receiptId: z.string(),
   money: MoneyText,
   verdict: VerdictSaid,
+  /** How much came, present where that is not what was counted. What of it is still with us is owed as that. */
+  came: MoneyText.optional(),
   caseId: idOf<CaseId>(),
   decidedAt: InstantText,
 });

@@ -14,7 +14,7 @@ export interface Cause {
 type Subject = Partial<
   Pick<
     EventOf<"TransactionReviewRequested">,
-    "about" | "receiptId" | "refundId" | "arrived" | "denied" | "refund"
+    "about" | "receiptId" | "refundId" | "arrived" | "denied" | "shown" | "refund"
   >
 >;
 
@@ -55,7 +55,7 @@ export function reviewRequested(
   state: ExistingTransaction,
   reason: ReviewReason,
   { causeId, at }: Cause,
-  { about = null, receiptId = null, refundId, arrived, denied, refund = null }: Subject = {},
+  { about = null, receiptId = null, refundId, arrived, denied, shown, refund = null }: Subject = {},
 ): EventOf<"TransactionReviewRequested"> {
   return {
     type: "TransactionReviewRequested",
@@ -67,6 +67,7 @@ export function reviewRequested(
     ...(refundId !== undefined && { refundId }),
     ...(arrived !== undefined && { arrived }),
     ...(denied !== undefined && { denied }),
+    ...(shown !== undefined && { shown }),
     refund,
     causeId,
     // Only the seller can say where her satoshis go: she is asked by mail, which goes by account.
@@ -76,11 +77,12 @@ export function reviewRequested(
 }
 
 export function questionOf(event: EventOf<"TransactionReviewRequested">): ReviewQuestion {
-  const { reason, about, receiptId, refundId, arrived, denied, causeId } = event;
+  const { reason, about, receiptId, refundId, arrived, denied, shown, causeId } = event;
   const which = {
     ...(refundId !== undefined && { refundId }),
     ...(arrived && { arrived }),
     ...(denied && { denied }),
+    ...(shown && { shown }),
   };
   return { reason, about, receiptId, ...which, causeId };
 }

@@ -155,6 +155,8 @@ export type Reversal =
       readonly recovered?: bigint;
       /** How much of it was given up. */
       readonly writtenOff?: bigint;
+      /** The rest of it came, and can still be taken back. */
+      readonly isPart?: true;
       /** Its provider said meanwhile that it stands again. */
       readonly isSaidToStand?: true;
     }
@@ -169,9 +171,11 @@ export interface ReviewQuestion {
   readonly refundId?: RefundId | undefined;
   /** How much of it its provider says arrived. */
   readonly arrived?: Money | undefined;
-  /** Present where its provider says that the receipt never came: how much it had brought. */
+  /** Present where its provider says that the receipt never came, or as another amount: how much it had brought. */
   readonly denied?: Money | undefined;
-  /** Present where it is decided whether that receipt came, or its provider has taken it back. */
+  /** That other amount; absent where nothing came by its provider's word. */
+  readonly shown?: Money | undefined;
+  /** Present where it is decided whether that receipt came, or its provider has taken it back, or says otherwise again by now. */
   readonly isDecided?: true;
   /** The fact or command that asked for it. */
   readonly causeId: string;

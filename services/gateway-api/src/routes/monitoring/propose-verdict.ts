@@ -39,7 +39,7 @@ const Body = z
     verdict: z
       .enum(proposedKinds)
       .describe(
-        "`arrived`: the money is where it should be. `never`: it is not and never will be. `close`: it is settled otherwise. `release`, `refund`: what is held goes on, or back. `paid-by-hand`: what was owed was given outside our rails. `recovered`, `written-off`: what a provider took back was paid again, or never will be. `came`, `never-came`: whether the receipt did that the case is about",
+        "`arrived`: the money is where it should be. `never`: it is not and never will be. `close`: it is settled otherwise. `release`, `refund`: what is held goes on, or back. `paid-by-hand`: what was owed was given outside our rails. `recovered`, `written-off`: what a provider took back was paid again, or never will be. `came`, `never-came`: whether the receipt did that the case is about. `other-amount`: it came as the amount that its provider shows by now",
       ),
     provider_reference: saidText(fieldLimits.referenceLettersMax)
       .optional()

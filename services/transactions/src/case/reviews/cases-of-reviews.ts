@@ -144,8 +144,8 @@ function closingOf(
 ): CaseCommand | undefined {
   const { after, events, at } = found;
   const caseId = caseIdOfQuestion(after, question);
-  const isAsked = after.review.some((one) => caseIdOfQuestion(after, one) === caseId);
-  if (isAsked && !isResolved(question, after)) return undefined;
+  const asked = after.review.find((one) => caseIdOfQuestion(after, one) === caseId);
+  if (asked !== undefined && !isResolved(asked, after)) return undefined;
   const resolved = events.find((event) => event.type === "TransactionReviewResolved");
   const by = resolved?.resolvedBy ?? null;
   const closing = by === null ? "answered" : "resolved";

@@ -45,10 +45,12 @@ export function foundIn(
   };
 }
 
-/** A refund that had settled and came back is told apart from one that never arrived, a receipt that never came from other words. */
+/** A refund that had settled and came back is told apart from one that never arrived, a receipt that never came, or as another amount, from other words. */
 function kindOf({ refunds }: ExistingTransaction, question: ReviewQuestion): CaseKind {
   const { reason, receiptId } = question;
-  if (isDenial(question)) return "payment-denied";
+  if (isDenial(question)) {
+    return question.shown === undefined ? "payment-denied" : "payment-amount-differs";
+  }
   const refund = refunds.find((one) => one.receiptId === receiptId);
   const isReversed = reason === "refund-failed" && refund?.isReversed === true;
   return isReversed ? "refund-reversed" : kinds[reason];
@@ -56,12 +58,13 @@ function kindOf({ refunds }: ExistingTransaction, question: ReviewQuestion): Cas
 
 function stakeOf(
   state: ExistingTransaction,
-  { about, receiptId, refundId: named, denied }: ReviewQuestion,
-): Pick<Found, "subject" | "money"> {
+  { about, receiptId, refundId: named, denied, shown }: ReviewQuestion,
+): Pick<Found, "subject" | "money" | "shown"> {
   const { order, refunds } = state;
   const whole = { kind: "transaction", id: order.transactionId } as const;
   if (denied !== undefined && receiptId !== null) {
-    return { subject: { kind: "receipt", id: receiptId }, money: denied };
+    const stake = { subject: { kind: "receipt", id: receiptId }, money: denied } as const;
+    return shown === undefined ? stake : { ...stake, shown };
   }
   switch (about) {
     case "payment": {

@@ -10,6 +10,7 @@ export const caseAgesMaxHours: CaseAges = {
   "refund-address-needed": 168,
   "contradicting-facts": 24,
   "payment-denied": 24,
+  "payment-amount-differs": 24,
   "payment-reversed": 72,
   "payout-reversed": 72,
   "refund-reversed": 72,

@@ -6,6 +6,7 @@ import {
   type Instant,
   msBetween,
   type TransactionId,
+  type Xof,
 } from "@sanu/kernel";
 import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
@@ -30,6 +31,7 @@ export interface ShownAs {
 }
 
 interface ShownRow extends CaseRow {
+  readonly shown_xof: Xof | null;
   readonly receiver_masked: string | null;
   readonly number: string | null;
 }
@@ -38,8 +40,13 @@ interface ShownRow extends CaseRow {
 const standing = `
 case when status = 'proposed' and proposal_expires_at <= $1 and proposed <> 'paid-by-hand' then 'open' else status end`;
 
+/** Of few cases: it stands with what was found, and in no column. */
+const shownXof = `
+case when kind = 'payment-amount-differs' then (select (data->'shown'->>'amountXof')::bigint
+  from events where stream_id = case_id and version = 1) end`;
+
 const shownText = `
-select cases.*, ${standing} as status, private.receiver_masked, private.number
+select cases.*, ${standing} as status, ${shownXof} as shown_xof, private.receiver_masked, private.number
 from cases left join transaction_private as private using (transaction_id)`;
 
 const pageText = (isOpenOnly: boolean) => `${shownText}
@@ -92,6 +99,7 @@ function viewOf(row: ShownRow, { now, maskNumber }: ShownAs): CaseView {
     subject: { kind: row.subject_kind, id: row.subject_id },
     transaction_id: row.transaction_id,
     ...amountsOf(row.amount_xof, row.amount_sats),
+    shown_xof: row.shown_xof === null ? null : formatXof(row.shown_xof),
     receiver_masked: row.receiver_masked,
     number_masked: row.number === null ? null : maskNumber(row.number),
     since: row.since,
