@@ -48,7 +48,16 @@ const sendRail: SendRail = {
   liquidity: async () => ({ kind: "liquidity", nodes: [] }),
   close: async () => undefined,
 };
-await world.start({ disburseRails: [disburseRail], sendRails: [sendRail] });
+/** The second one, which pays whatever the first finds no way for. */
+const otherRail: SendRail = {
+  ...sendRail,
+  provider: "south",
+  send: async () => ({ kind: "accepted", value: paid() }),
+  status: async () => paid(),
+};
+const start = (...sendRails: readonly [SendRail, ...SendRail[]]) =>
+  world.start({ disburseRails: [disburseRail], sendRails });
+await start(sendRail);
 const facts = world.listen(payoutsOutcomeFacts.OutcomeContradicted);
 
 afterAll(() => world.stop());
@@ -110,5 +119,18 @@ describe("what had failed at a provider that never changes its word", () => {
       return (await isLookedAt(payout, 1)) === 1;
     });
     await world.happened(payout, ...end);
+  });
+
+  it("is no other payout's doing where another node paid the same invoice: its receiver has taken both", async () => {
+    await world.stopReplicas();
+    await start(sendRail, otherRail);
+    words.node = "failed";
+    const payout = await world.order("both@away.example");
+    const end = ["PayoutRequested", "PayoutAttemptRejected", "PayoutSettled"] as const;
+    await world.happened(payout, ...end);
+    words.node = "settled";
+    expect(await isLookedAt(payout, 1)).toBe(1);
+    await world.happened(payout, ...end, "OutcomeContradicted");
+    await contradicted(payout);
   });
 });

@@ -13,7 +13,7 @@ export interface SendRecords {
     order: Pick<PayoutOrder, "earlierPayoutIds">,
   ) => Promise<readonly EarlierSend[]>;
   readonly paidBy: PaidBy;
-  /** Whether another attempt has, or a later one of the same payout had, the natural key of this rejected one. */
+  /** Whether another attempt has, or a later one of the same payout had, the natural key of this rejected one at the same node. */
   readonly isTriedAgain: (attempt: Attempt) => Promise<boolean>;
   /** Before it is called: which coins a transaction spends, and that it takes a place of its receiver's. False: there is none. */
   readonly admit: (payoutId: string, prepared: PreparedSend) => Promise<boolean>;
@@ -24,17 +24,22 @@ export interface SendRecords {
   readonly isKept: () => Promise<boolean>;
 }
 
+/** Also on a schema that names no node yet. */
+const nodeOf = (attempts: string, first: string): string =>
+  `coalesce(to_jsonb(${attempts}) ->> 'provider', ${first})`;
+
 const earlierText = `
 select attempts.attempt_id::text as "attemptId", attempts.natural_key as "naturalKey",
-  coalesce(to_jsonb(attempts) ->> 'provider', $4) as provider, signed.spends
+  ${nodeOf("attempts", "$4")} as provider, signed.spends
 from attempts left join signed_transactions as signed using (natural_key)
 where kind = $2 and natural_key is not null
   and ((subject_id = $1 and attempt_number < $3) or (subject_id = any($5) and state = 'rejected'))
 order by created_at, attempt_number`;
 
 const triedAgainText = `
-select 1 from attempts where natural_key = $1 and state <> 'rejected'
-union all select 1 from attempts where natural_key = $1 and subject_id = $2 and attempt_number > $3 limit 1`;
+select 1 from attempts where natural_key = $1 and state <> 'rejected' and ${nodeOf("attempts", "$4")} = $5
+union all select 1 from attempts where natural_key = $1 and subject_id = $2 and attempt_number > $3
+  and ${nodeOf("attempts", "$4")} = $5 limit 1`;
 
 const signText = `
 insert into signed_transactions (natural_key, spends) values ($1, $2) on conflict do nothing`;
@@ -78,8 +83,9 @@ export function createSendRecords(
       return rows.map((row) => ({ ...row, spends: row.spends?.split(",") ?? null }));
     },
     paidBy: createPaidSends(database, first),
-    async isTriedAgain({ naturalKey, subjectId, attemptNumber }) {
-      const others = await query(triedAgainText, naturalKey, subjectId, attemptNumber);
+    async isTriedAgain({ naturalKey, subjectId, attemptNumber, provider }) {
+      const own = [naturalKey, subjectId, attemptNumber, first, provider ?? first];
+      const others = await query(triedAgainText, ...own);
       return others.length > 0;
     },
     async admit(payoutId, prepared) {
