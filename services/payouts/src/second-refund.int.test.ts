@@ -1,3 +1,4 @@
+import { sats, systemClock } from "@sanu/kernel";
 import type { SendRail, SendStatus } from "@sanu/rails";
 import { eventually } from "@sanu/testing";
 import { afterAll, expect, it } from "vitest";
@@ -66,4 +67,42 @@ it("sats are not given up, and go back by no other way, while an attempt of befo
   statuses.clear();
   await world.happened(payout, "PayoutRequested", rejected, rejected, "PayoutFailed");
   expect(attempts).toHaveLength(3);
+});
+
+it("sats go back a second time although the invoice of the first, which had failed, has paid somebody else's purchase since", async () => {
+  const statuses = new Map<string, SendStatus>();
+  const sent: string[] = [];
+  const paid = {
+    kind: "settled",
+    feeSats: sats(1n),
+    settledAt: systemClock.now(),
+    proof: "p",
+  } as const;
+  /** Whoever receives has one invoice. */
+  const rail: SendRail = {
+    ...node.rail,
+    async prepare({ destination: { canonical: payload } }) {
+      return { kind: "accepted", value: { naturalKey: `lightning:${payload}`, payload } };
+    },
+    async send({ prepared: { naturalKey } }) {
+      sent.push(naturalKey);
+      const isOver = sent.filter((one) => one === naturalKey).length > 3;
+      if (naturalKey.includes("given") && !isOver) return noRoute;
+      statuses.set(naturalKey, paid);
+      return { kind: "accepted", value: paid };
+    },
+    status: async (naturalKey) => statuses.get(naturalKey) ?? failed,
+  };
+  await world.stopReplicas();
+  await world.start({ sendRails: [rail] });
+  const first = await world.publish(world.make.refund("given@away.example"));
+  const rejected = "PayoutAttemptRejected";
+  await world.happened(first, "PayoutRequested", rejected, rejected, "PayoutFailed");
+  await world.happened(await world.order("given@away.example"), "PayoutRequested", "PayoutSettled");
+
+  const earlierRefundIds = [refundIdOf(first.payoutId)];
+  const second = await world.publish(world.make.refund("new@else.example", { earlierRefundIds }));
+
+  await world.happened(second, "PayoutRequested", "PayoutSettled");
+  expect(sent).toHaveLength(5);
 });

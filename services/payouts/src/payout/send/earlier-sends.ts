@@ -16,10 +16,13 @@ export async function areOver(
   const paid = earlier.filter(({ naturalKey }) => !isSigned(naturalKey));
   // Several attempts at one invoice have one answer.
   const each = new Map(paid.map((one) => [`${one.provider} ${one.naturalKey}`, one]));
-  const isOneOver = async ({ naturalKey, provider }: EarlierSend) => {
+  const isOneOver = async ({ naturalKey, provider, hasPaidAnother }: EarlierSend) => {
     // Of one whose node is not served any more nobody knows.
     const asked = rails.find((one) => one.provider === provider);
-    return asked !== undefined && isOver(await askNode(asked, naturalKey));
+    if (asked === undefined) return false;
+    const said = await askNode(asked, naturalKey);
+    // A node pays an invoice once: what it has paid by this one is another payout's.
+    return isOver(said) || (said.kind === "settled" && hasPaidAnother === true);
   };
   return (await Promise.all(Array.from(each.values(), isOneOver))).every(Boolean);
 }

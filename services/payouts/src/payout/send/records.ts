@@ -30,7 +30,11 @@ const nodeOf = (attempts: string, first: string): string =>
 
 const earlierText = `
 select attempts.attempt_id::text as "attemptId", attempts.natural_key as "naturalKey",
-  ${nodeOf("attempts", "$4")} as provider, signed.spends
+  ${nodeOf("attempts", "$4")} as provider, signed.spends,
+  exists (
+    select from attempts as other where other.natural_key = attempts.natural_key and other.state = 'settled'
+      and other.subject_id <> $1 and other.subject_id <> all($5)
+      and ${nodeOf("other", "$4")} = ${nodeOf("attempts", "$4")}) as "hasPaidAnother"
 from attempts left join signed_transactions as signed using (natural_key)
 where kind = $2 and natural_key is not null
   and ((subject_id = $1 and attempt_number < $3) or (subject_id = any($5) and state = 'rejected'))

@@ -7,6 +7,8 @@ export interface EarlierSend {
   readonly provider: string;
   /** What its transaction spends; null where it is none, or nobody wrote it down. */
   readonly spends: readonly string[] | null;
+  /** Its node has paid another payout by the same invoice since: what that one says is settled is not this one's. */
+  readonly hasPaidAnother?: boolean;
 }
 
 export type Replacement =
