@@ -45,9 +45,14 @@ export function readPaymentStatus(answer: LndAnswer, expected: ExpectedPayment):
   if (says(answer, /^payment isn't initiated$/)) return { kind: "not-found" };
   if (answer.kind !== "answer") return unknownRefusal(answer);
   const read = Payment.safeParse(answer.json);
-  if (!read.success || !isExpected(read.data, expected))
+  if (!read.success || read.data.payment_hash !== expected.paymentHash)
     return unknownBecause("unexpected-response");
   const payment = read.data;
+  // What failed before was of any amount, where the invoice names none.
+  if (hasFailedBefore(payment, expected)) return { kind: "not-found" };
+  const { amountMsat } = expected;
+  if (amountMsat !== null && payment.value_msat !== amountMsat)
+    return unknownBecause("unexpected-response");
   switch (payment.status) {
     case "INITIATED":
     case "IN_FLIGHT":
@@ -55,15 +60,18 @@ export function readPaymentStatus(answer: LndAnswer, expected: ExpectedPayment):
     case "SUCCEEDED":
       return settledBy(payment, expected);
     case "FAILED":
-      return failedBy(payment, expected);
+      return failedBy(payment);
     default:
       return unknownBecause("unexpected-response");
   }
 }
 
-function isExpected(payment: Payment, { paymentHash, amountMsat }: ExpectedPayment): boolean {
-  if (payment.payment_hash !== paymentHash) return false;
-  return amountMsat === null || payment.value_msat === amountMsat;
+/** A failure of before says nothing of ours, which the node does not have. */
+function hasFailedBefore(
+  { status, payment_index: index }: Payment,
+  { afterIndex }: ExpectedPayment,
+): boolean {
+  return status === "FAILED" && afterIndex !== null && index <= afterIndex;
 }
 
 /** Only who was paid knows the preimage. */
@@ -78,10 +86,8 @@ function settledBy(payment: Payment, { paymentHash, now }: ExpectedPayment): Sen
   return { kind: "settled", feeSats: satsCosting(payment.fee_msat), settledAt, proof };
 }
 
-/** A failure of before says nothing of ours, which the node does not have. */
-function failedBy(payment: Payment, { afterIndex }: ExpectedPayment): SendStatus {
-  if (afterIndex !== null && payment.payment_index <= afterIndex) return { kind: "not-found" };
-  const reason = failures[payment.failure_reason];
+function failedBy({ failure_reason }: Payment): SendStatus {
+  const reason = failures[failure_reason];
   return reason === undefined ? unknownBecause("unexpected-response") : { kind: "failed", reason };
 }
 

@@ -144,6 +144,18 @@ describe("a payment", () => {
     expect(readPaymentStatus(later, ours)).toEqual({ kind: "failed", reason: "no-route" });
   });
 
+  it("was not made by an earlier one of another amount, which had failed at an invoice that names none", () => {
+    const failed = { status: "FAILED", failure_reason: "FAILURE_REASON_NO_ROUTE" };
+    const smaller = payment({ ...failed, value_msat: "500000" });
+    const ours = { ...expected, afterIndex: 7n };
+    expect(readPaymentStatus(smaller, ours)).toEqual({ kind: "not-found" });
+    const unexpected = { kind: "unknown", cause: "unexpected-response" };
+    for (const other of [{ ...failed, payment_index: "8" }, { status: "SUCCEEDED" }]) {
+      const said = payment({ value_msat: "500000", ...other });
+      expect(readPaymentStatus(said, ours)).toMatchObject(unexpected);
+    }
+  });
+
   it("of an invoice that somebody else pays or has paid is not made", () => {
     const paid = { kind: "rejected", reason: "destination-unusable" };
     expect(readLastTry(payment(), expected)).toEqual(paid);
