@@ -1,10 +1,11 @@
 import { payoutsOutcomeFacts } from "@sanu/contracts";
-import { systemClock, xof } from "@sanu/kernel";
+import { sats, systemClock, xof } from "@sanu/kernel";
 import { createSandboxDisburseRail, type DisburseRail, type DisburseStatus } from "@sanu/rails";
 import { eventually } from "@sanu/testing";
 import { afterAll, expect, it } from "vitest";
 import { amounts } from "./orders.fixture.ts";
 import { createPayoutWorld } from "./payouts.fixture.ts";
+import { createScriptedNode } from "./scripted-node.fixture.ts";
 
 const { OutcomeContradicted } = payoutsOutcomeFacts;
 const world = await createPayoutWorld();
@@ -21,7 +22,11 @@ const disburseRail: DisburseRail = {
   },
   status: async (key) => statusOf(words.get(key)),
 };
-await world.start({ disburseRails: [disburseRail] }, { DISBURSE_RETRY_PAUSE_MS: "600000" });
+const node = createScriptedNode("north");
+await world.start(
+  { disburseRails: [disburseRail], sendRails: [node.rail] },
+  { DISBURSE_RETRY_PAUSE_MS: "600000", SEND_RETRY_PAUSE_MS: "600000" },
+);
 const facts = world.listen(OutcomeContradicted);
 
 afterAll(() => world.stop());
@@ -86,3 +91,40 @@ it("XOF are not ordered again while the gateway says that what had failed is und
   words.set(first, "failed");
   await eventually("it is ordered again", () => ordered.length === before + 2);
 });
+
+it.each([
+  ["over Lightning", "after-all@away.example"],
+  ["on chain", "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"],
+])(
+  "sats that arrived %s after all are sent once: the payout ends by the attempt that arrived",
+  async (_how, receiver) => {
+    node.answers.set(receiver, { kind: "rejected", reason: "no-route" });
+    node.statuses.set(receiver, { kind: "failed", reason: "no-route" });
+    const payout = await world.order(receiver);
+    await world.happened(payout, "PayoutRequested", "PayoutAttemptRejected");
+    const sent = node.sent.length;
+    const isDue = (attemptNumber: number) =>
+      world.rows(
+        `update attempts set next_at = now()
+       where subject_id = $1 and attempt_number = ${attemptNumber} and next_at > now() returning 1`,
+        payout.payoutId,
+      );
+
+    const settledAt = systemClock.now();
+    node.statuses.set(receiver, { kind: "settled", feeSats: sats(3n), settledAt, proof: "proof" });
+    // What has paid cannot be spent again, nor its invoice paid.
+    node.unreplaced.add(receiver);
+    expect(await isDue(1)).toHaveLength(1);
+    const contradicted = [
+      "PayoutRequested",
+      "PayoutAttemptRejected",
+      "OutcomeContradicted",
+    ] as const;
+    await world.happened(payout, ...contradicted);
+
+    expect(await isDue(2)).toHaveLength(1);
+    await world.happened(payout, ...contradicted, "PayoutSettled");
+    expect((await world.eventsOf(payout)).at(-1)).toMatchObject({ attemptNumber: 1 });
+    expect(node.sent).toHaveLength(sent);
+  },
+);
