@@ -43,8 +43,16 @@ export function outcomeContradictions<
   /** Nothing is sent again behind this. */
   const arrivedBefore = (state: State): Said | undefined =>
     state.contradictions?.find(({ found }) => found === "arrived");
+  /** The same by the last word about that attempt: it ends what it belongs to. */
+  const arrivedByLastWord = (state: State): Said | undefined =>
+    state.contradictions?.find(
+      (one) => one.found === "arrived" && lastWord(state, one) === "arrived",
+    );
+  /** That one arrived, and that it did not, was said: which of it is right nobody knows, and people say it. */
+  const isTakenBack = (state: State): boolean =>
+    arrivedBefore(state) !== undefined && arrivedByLastWord(state) === undefined;
   /** What is known already, but where otherwise was said of the same attempt meanwhile. */
   const saidAgain = (state: State, said: Said): Decision<Event, never> =>
     lastWord(state, said) === undefined ? nothingNew() : contradicted(state, said);
-  return { contradicted, arrivedBefore, saidAgain };
+  return { contradicted, arrivedBefore, arrivedByLastWord, isTakenBack, saidAgain };
 }

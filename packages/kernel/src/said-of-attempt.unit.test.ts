@@ -6,9 +6,10 @@ import {
   withSaid,
 } from "./said-of-attempt.ts";
 
-const { contradicted, saidAgain } = outcomeContradictions(
-  (_state: { readonly contradictions?: readonly SaidOfAttempt[] }, said: SaidOfAttempt) => said,
-);
+const { contradicted, saidAgain, arrivedBefore, arrivedByLastWord, isTakenBack } =
+  outcomeContradictions(
+    (_state: { readonly contradictions?: readonly SaidOfAttempt[] }, said: SaidOfAttempt) => said,
+  );
 const never = { attemptNumber: 1, found: "never" } as const;
 const arrived = { attemptNumber: 1, found: "arrived" } as const;
 
@@ -36,4 +37,18 @@ it("what was said is kept in its order, and overtaken where the money of its att
   expect(state).toEqual({ contradictions: [never, other, arrived] });
   expect(saidOfOthers(state, 1)).toEqual([other]);
   expect(saidOfOthers(none, 1)).toEqual([]);
+});
+
+it("one that arrived ends what it belongs to until its provider takes that back, and nothing is sent behind it either way", () => {
+  const second = { ...arrived, attemptNumber: 2 };
+  const found = (...contradictions: readonly SaidOfAttempt[]) => ({
+    before: arrivedBefore({ contradictions }),
+    ends: arrivedByLastWord({ contradictions }),
+    takenBack: isTakenBack({ contradictions }),
+  });
+  expect(found(never)).toEqual({ before: undefined, ends: undefined, takenBack: false });
+  expect(found(arrived)).toEqual({ before: arrived, ends: arrived, takenBack: false });
+  expect(found(arrived, never)).toEqual({ before: arrived, ends: undefined, takenBack: true });
+  expect(found(arrived, never, arrived)).toMatchObject({ ends: arrived, takenBack: false });
+  expect(found(arrived, never, second)).toMatchObject({ ends: second, takenBack: false });
 });

@@ -71,6 +71,37 @@ it("XOF that the gateway paid out after all are paid out once: it is told, and n
   expect(mine()).toMatchObject([{ transactionId, subjectId, ...said }]);
 });
 
+it("XOF of which the gateway said that they arrived, and then that they did not, are people's: they are neither paid out nor ordered again", async () => {
+  const before = ordered.length;
+  const payout = await world.publish(world.make.sale("+2290196000003"));
+  await eventually("it is ordered", () => ordered.length === before + 1);
+  const first = ordered.at(-1) ?? "";
+  words.set(first, "failed");
+  await world.happened(payout, "PayoutRequested", "PayoutAttemptRejected");
+  const isDue = (attemptNumber: number) =>
+    world.rows(
+      `update attempts set next_at = now()
+       where subject_id = $1 and attempt_number = ${attemptNumber} and next_at > now() returning 1`,
+      payout.payoutId,
+    );
+  const past = ["PayoutRequested", "PayoutAttemptRejected", "OutcomeContradicted"] as const;
+  words.set(first, "settled");
+  expect(await isDue(1)).toHaveLength(1);
+  await world.happened(payout, ...past);
+  words.set(first, "failed");
+  await eventually("its next late check is set", async () => (await isDue(1)).length === 1);
+  await world.happened(payout, ...past, "OutcomeContradicted");
+
+  expect(await isDue(2)).toHaveLength(1);
+  await eventually("it waits", async () => {
+    const text = "select last_error from attempts where subject_id = $1 and attempt_number = 2";
+    const [second] = await world.rows<{ last_error: string | null }>(text, payout.payoutId);
+    return second?.last_error === "earlier-attempt-open";
+  });
+  await world.happened(payout, ...past, "OutcomeContradicted");
+  expect(ordered).toHaveLength(before + 1);
+});
+
 it("XOF are not ordered again while the gateway says that what had failed is under way", async () => {
   const before = ordered.length;
   const payout = await world.publish(world.make.sale("+2290196000002"));

@@ -5,7 +5,7 @@ import { type Contradiction, eventOf, type OrderedRefund } from "./state.ts";
 
 type Contradicted = Decision<RefundEvent, never>;
 
-const { contradicted, arrivedBefore, saidAgain } = outcomeContradictions(
+const words = outcomeContradictions(
   (state: OrderedRefund, said: Contradiction): RefundEvent => ({
     ...eventOf(state),
     type: "OutcomeContradicted",
@@ -13,7 +13,8 @@ const { contradicted, arrivedBefore, saidAgain } = outcomeContradictions(
   }),
 );
 
-export { arrivedBefore };
+const { contradicted, saidAgain } = words;
+export const { arrivedBefore, arrivedByLastWord, isTakenBack } = words;
 
 /** The provider says that what it had not sent, or what was sent by another attempt too, has arrived. */
 export function arrivedAfterAll(
@@ -52,7 +53,18 @@ function neverBy({ attemptNumber, at: foundAt }: Refused): Contradiction {
 
 /** The end by an earlier attempt that arrived after all, once no later one is under way; else undefined. */
 export function settledByEarlier(state: OrderedRefund): RefundEvent | undefined {
-  const arrived = arrivedBefore(state);
+  return settledBy(state, arrivedBefore(state));
+}
+
+/** The same for people, who say the end themselves where the provider has taken that word back. */
+export function settledByLastWord(state: OrderedRefund): RefundEvent | undefined {
+  return settledBy(state, arrivedByLastWord(state));
+}
+
+function settledBy(
+  state: OrderedRefund,
+  arrived: Contradiction | undefined,
+): RefundEvent | undefined {
   if (arrived === undefined || arrived.amountXof === null) return undefined;
   const { attemptNumber, amountXof, foundAt: settledAt } = arrived;
   return { ...eventOf(state), type: "RefundSettled", attemptNumber, amountXof, settledAt };

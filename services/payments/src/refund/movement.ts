@@ -20,7 +20,7 @@ import {
 import { type RefundOrder, type RefundStatus, unknownBecause } from "@sanu/rails";
 import { releaseReceipt } from "../database/refunded-receipts.ts";
 import type { RefundCommand } from "./commands.ts";
-import { arrivedBefore } from "./contradiction.ts";
+import { arrivedBefore, arrivedByLastWord, isTakenBack } from "./contradiction.ts";
 import type { RefundDeps } from "./deps.ts";
 import type { RefundEvent } from "./events.ts";
 import { reportOfStatus } from "./report.ts";
@@ -45,8 +45,8 @@ export function refundMovement(
       if (report.kind !== "rejected" || isFinal(attempt)) return report;
       const order = await load();
       return onceOthersAreOver(report, attempt, {
-        hasArrived: arrivedBefore(order) !== undefined,
-        isOpen: () => isEarlierOpen(deps, attempt, order),
+        hasArrived: arrivedByLastWord(order) !== undefined,
+        isOpen: async () => isTakenBack(order) || (await isEarlierOpen(deps, attempt, order)),
       });
     },
     writes: ({ events }) =>
@@ -88,6 +88,7 @@ async function refund(
   const { rail, clock, terms } = deps;
   // Behind a first attempt the newest word counts.
   const order = await (attempt.attemptNumber > 1 ? load() : recall());
+  if (isTakenBack(order)) return notReady(step, "earlier-attempt-open");
   const why = await findReasonToWithhold(deps, order);
   if (why !== undefined) {
     return withheld(step, why.code, rejected(why.reason, { attempt, terms, at: clock.now() }));

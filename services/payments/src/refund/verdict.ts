@@ -11,7 +11,7 @@ import {
   type Xof,
 } from "@sanu/kernel";
 import type { ConcludeRefund } from "./commands.ts";
-import { settledByEarlier } from "./contradiction.ts";
+import { settledByLastWord } from "./contradiction.ts";
 import type { RefundEvent } from "./events.ts";
 import type { RefundRefusal } from "./refusals.ts";
 import { eventOf, type OrderedRefund } from "./state.ts";
@@ -42,7 +42,7 @@ export function conclude(
       return nothingNew();
     case "requested": {
       const of = { ...eventOf(state), caseId };
-      const settled = settledByEarlier(state);
+      const settled = settledByLastWord(state);
       if (verdict.kind === "never") {
         if (settled !== undefined) return accepted({ ...settled, caseId });
         return accepted({ ...of, type: "RefundFailed", reason: neverLeft, failedAt: at });

@@ -95,6 +95,15 @@ describe("a verdict about a refund of XOF", () => {
     given(...past)
       .when(arrivedWith(10_000n))
       .thenAccepted({ ...settledByIt, providerReference: "ref-1" });
+    // Its provider has taken that word back: people say what is right.
+    const takenBack: RefundEvent = {
+      ...{ type: "OutcomeContradicted", v: 1, ...ids, ...earlier },
+      found: "never",
+      amountXof: null,
+    };
+    given(...past, takenBack)
+      .when(never)
+      .thenAccepted(failed);
   });
 
   it("ends it for good, once, with what arrived", () => {

@@ -6,7 +6,7 @@ import { moneyOf } from "./transfer.ts";
 
 type Contradicted = Decision<PayoutEvent, never>;
 
-const { contradicted, arrivedBefore, saidAgain } = outcomeContradictions(
+const words = outcomeContradictions(
   ({ order }: OrderedPayout, said: Contradiction): PayoutEvent => ({
     type: "OutcomeContradicted",
     v: 1,
@@ -15,7 +15,8 @@ const { contradicted, arrivedBefore, saidAgain } = outcomeContradictions(
   }),
 );
 
-export { arrivedBefore };
+const { contradicted, saidAgain } = words;
+export const { arrivedBefore, arrivedByLastWord, isTakenBack } = words;
 
 /** The rail says that what it had not sent, or what was sent by another attempt too, has arrived. */
 export function arrivedAfterAll(
@@ -54,7 +55,18 @@ function neverBy({ attemptNumber, at: foundAt }: Refused): Contradiction {
 
 /** The end by an earlier attempt that arrived after all, once no later one is under way; else undefined. */
 export function settledByEarlier(state: OrderedPayout): PayoutEvent | undefined {
-  const arrived = arrivedBefore(state);
+  return settledBy(state, arrivedBefore(state));
+}
+
+/** The same for people, who say the end themselves where the rail has taken that word back. */
+export function settledByLastWord(state: OrderedPayout): PayoutEvent | undefined {
+  return settledBy(state, arrivedByLastWord(state));
+}
+
+function settledBy(
+  state: OrderedPayout,
+  arrived: Contradiction | undefined,
+): PayoutEvent | undefined {
   if (arrived === undefined || arrived.fee === null) return undefined;
   const { attemptNumber, fee, foundAt: settledAt } = arrived;
   const end = { attemptNumber, sent: moneyOf(state.order.transfer), fee, settledAt };

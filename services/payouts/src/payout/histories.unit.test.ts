@@ -153,21 +153,27 @@ it("records each change of the rail's mind once, and begins no attempt behind an
   fc.assert(
     fc.property(histories, ({ events }) => {
       const last = new Map<number, string>();
+      let hasArrived = false;
       for (const event of events) {
         if (event.type === "PayoutReversed") last.clear();
+        if (event.type === "PayoutFailed" && hasArrived) {
+          // People alone say so, and only once the rail has taken it back.
+          expect(event.caseId).toBeDefined();
+          expect([...last.values()]).not.toContain("arrived");
+        }
         if (event.type === "OutcomeContradicted") {
           expect(event.found).not.toBe(last.get(event.attemptNumber));
         }
         if (event.type !== "OutcomeContradicted" && event.type !== "VerdictContradicted") continue;
         // What contradicts a verdict is a word of the rail like any other.
         if (event.attemptNumber !== undefined) last.set(event.attemptNumber, event.found);
+        hasArrived ||= event.type === "OutcomeContradicted" && event.found === "arrived";
       }
       const first = events.findIndex(
         (event) => event.type === "OutcomeContradicted" && event.found === "arrived",
       );
       const behind = first < 0 ? [] : events.slice(first).map(({ type }) => type);
       expect(behind).not.toContain("PayoutAttemptRejected");
-      expect(behind).not.toContain("PayoutFailed");
       expect(behind).not.toContain("PayoutWithheld");
     }),
     runs,

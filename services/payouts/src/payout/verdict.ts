@@ -10,7 +10,7 @@ import {
   unreachable,
 } from "@sanu/kernel";
 import type { ConcludePayout } from "./commands.ts";
-import { settledByEarlier } from "./contradiction.ts";
+import { settledByLastWord } from "./contradiction.ts";
 import type { PayoutEvent } from "./events.ts";
 import type { PayoutRefusal } from "./refusals.ts";
 import { endOf, type Payout } from "./state.ts";
@@ -46,7 +46,7 @@ export function conclude(state: Payout, { caseId, verdict, at }: ConcludePayout)
     case "requested": {
       const { order } = state;
       const of = { v: 1, ...endOf(order), caseId } as const;
-      const settled = settledByEarlier(state);
+      const settled = settledByLastWord(state);
       if (verdict.kind === "never") {
         if (settled !== undefined) return accepted({ ...settled, caseId });
         return accepted({ ...of, type: "PayoutFailed", reason: neverLeft, failedAt: at });

@@ -86,6 +86,14 @@ describe.each(Object.values(transfers))("a verdict about a $kind", (transfer) =>
     given(...past)
       .when(arrivedOf(transfer))
       .thenAccepted({ ...settledByIt, providerReference: "ref-1" });
+    // The rail has taken that word back: people say what is right.
+    const takenBack: PayoutEvent = { ...earlier, found: "never", fee: null };
+    given(...past, takenBack)
+      .when(never)
+      .thenAccepted(failed);
+    given(...past, takenBack)
+      .when(arrivedOf(transfer))
+      .thenAccepted(arrived);
   });
 
   it("that the rail confirms later is no news", () => {

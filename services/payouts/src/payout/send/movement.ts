@@ -12,7 +12,7 @@ import {
 import type { Attempt, MoneyMovement, MovementCall, MovementStep, Ordered } from "@sanu/platform";
 import type { SendStatus } from "@sanu/rails";
 import type { PayoutCommand } from "../commands.ts";
-import { arrivedBefore } from "../contradiction.ts";
+import { arrivedBefore, arrivedByLastWord, isTakenBack } from "../contradiction.ts";
 import type { PayoutEvent } from "../events.ts";
 import { followUp, withheldByHold } from "../report.ts";
 import { isHeld, type Payout } from "../state.ts";
@@ -109,6 +109,7 @@ async function send(deps: SendDeps, { attempt, step, load, beforeCall }: Movemen
   const state = await load();
   const transfer = transferOf(state);
   const about = { attempt, terms, at: clock.now() };
+  if (isTakenBack(state)) return notReady(step, "earlier-attempt-open");
   if (arrivedBefore(state) !== undefined) {
     return withheld(step, "earlier-attempt-arrived", rejected("no-route", about));
   }
@@ -138,8 +139,8 @@ async function send(deps: SendDeps, { attempt, step, load, beforeCall }: Movemen
 
 function earlierThan(deps: SendDeps, attempt: Attempt, state: Ordered<Payout>) {
   return {
-    hasArrived: arrivedBefore(state) !== undefined,
-    isOpen: () => isEarlierOpen(deps, attempt, state),
+    hasArrived: arrivedByLastWord(state) !== undefined,
+    isOpen: async () => isTakenBack(state) || (await isEarlierOpen(deps, attempt, state)),
   };
 }
 

@@ -18,7 +18,7 @@ import {
 } from "@sanu/platform";
 import type { PreparedSend, SendFailure } from "@sanu/rails";
 import type { PayoutCommand } from "../commands.ts";
-import { arrivedBefore } from "../contradiction.ts";
+import { arrivedBefore, isTakenBack } from "../contradiction.ts";
 import { withheldByHold } from "../report.ts";
 import { isHeld, type Payout } from "../state.ts";
 import type { SatsTransfer } from "../transfer.ts";
@@ -56,6 +56,7 @@ export async function prepareSend(deps: SendDeps, step: MovementStep<Payout>): P
   const { attempt, load } = step;
   const { records, terms, rail, nodes, clock } = deps;
   const state = await load();
+  if (isTakenBack(state)) return held("earlier-attempt-open");
   // Nothing can be prepared any more where its invoice is paid, or its coins are spent: it ends by the attempt that arrived.
   if (arrivedBefore(state) !== undefined) {
     const over = rejected("no-route", { attempt, terms, at: clock.now() });
