@@ -97,7 +97,10 @@ describe("a verdict about a refund of XOF", () => {
       .thenAccepted({ ...settledByIt, providerReference: "ref-1" });
     // Its provider has taken that word back: people say what is right.
     const takenBack: RefundEvent = {
-      ...{ type: "OutcomeContradicted", v: 1, ...ids, ...earlier },
+      type: "OutcomeContradicted",
+      v: 1,
+      ...ids,
+      ...earlier,
       found: "never",
       amountXof: null,
     };
