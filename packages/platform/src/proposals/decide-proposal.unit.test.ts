@@ -74,9 +74,12 @@ describe("what one of the staff proposed", () => {
     expect(decide({ decider: { ...behind, since: proposal.proposedAt } })).toEqual(
       settled("executed"),
     );
-    const later = { at: plusMs(at, 3_600_000) };
+    const waited = plusMs(behind.since, 3_600_000);
     const open = { expiresAt: plusMs(at, 7_200_000) };
-    expect(decide({ decider: behind, ...later }, open)).toEqual(settled("executed"));
+    expect(decide({ decider: behind, at: plusMs(waited, -1) }, open)).toEqual(
+      refused("approver-too-new"),
+    );
+    expect(decide({ decider: behind, at: waited }, open)).toEqual(settled("executed"));
     expect(decide({ decider: { mayDecide: true, since: null } })).toEqual(
       refused("approver-too-new"),
     );
@@ -87,11 +90,24 @@ describe("what one of the staff proposed", () => {
       expect(decide({ contentSha256 })).toEqual(refused("proposal-mismatch"));
     }
     expect(decide({ at: proposal.expiresAt })).toEqual(refused("proposal-expired"));
+    expect(decide({ at: plusMs(proposal.expiresAt, -1) })).toEqual(settled("executed"));
     const by = (decidedBy: AccountId) => ({ status: "executed", decidedBy }) as const;
     expect(decide({}, by(approver))).toEqual({ kind: "nothing-new" });
     expect(decide({}, by(newId()))).toEqual(refused("proposal-not-open"));
     expect(decide({ decision: "reject" }, by(approver))).toEqual(refused("proposal-not-open"));
     expect(decide({}, { status: "void" })).toEqual(refused("proposal-void"));
+  });
+
+  it("is rejected or withdrawn once: the same word of the same person again is no news, and another one comes too late", () => {
+    for (const [decision, status] of [
+      ["reject", "rejected"],
+      ["withdraw", "withdrawn"],
+    ] as const) {
+      const decided = { status, decidedBy: approver };
+      expect(decide({ decision }, decided)).toEqual({ kind: "nothing-new" });
+      expect(decide({ decision, by: newId() }, decided)).toEqual(refused("proposal-not-open"));
+      expect(decide({}, decided)).toEqual(refused("proposal-not-open"));
+    }
   });
 
   it("is withdrawn by its proposer, and rejected by somebody else", () => {

@@ -34,6 +34,8 @@ it("is found once, however often it is seen, and again after it was resolved", (
     "StatementDifferenceFound",
   ]);
   expect(after()(resolve)).toBe("nothing-new");
+  // A log that begins with the end of one is broken.
+  expect(() => fold(difference, resolved.events)).toThrow("A difference begins with its finding");
 });
 
 it("has the same id in every run, and another one for another account, kind or movement", () => {

@@ -1,5 +1,5 @@
-import type { Proposed } from "@sanu/contracts";
-import { type AccountId, type CaseId, instant, newId, plusMs, sats, xof } from "@sanu/kernel";
+import type { Money, Proposed } from "@sanu/contracts";
+import { type AccountId, type CaseId, fold, instant, newId, plusMs, sats, xof } from "@sanu/kernel";
 import { historyOf, specify } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
 import type { ProposeVerdict } from "./commands.ts";
@@ -96,6 +96,18 @@ describe("a case", () => {
     expect(historyOf(staffCase, withdrawal)).toEqual([opened, proposed, withdrawn]);
   });
 
+  it("whose log says what cannot follow is a fault, not a state", () => {
+    for (const [history, why] of [
+      [[proposed], "A case begins with CaseOpened"],
+      [[withdrawn], "A case begins with CaseOpened"],
+      [[closed], "A case begins with CaseOpened"],
+      [[opened, approved], "Nobody proposed what a open case says"],
+      [[opened, proposed, approved, approved], "Nobody proposed what a approved case says"],
+    ] as const) {
+      expect(() => fold(staffCase, history)).toThrow(why);
+    }
+  });
+
   it("is written and read as it was", () => {
     for (const event of [opened, proposed, withdrawn, approved, closed]) {
       const text = JSON.stringify(event, (_key, value: unknown) =>
@@ -110,6 +122,9 @@ describe("a verdict", () => {
   it("is proposed by one and approved by somebody else", () => {
     given(opened).when(byAma).thenAccepted(proposed);
     given(opened, proposed).when(approve).thenAccepted(approved);
+    given(opened, { ...proposed, proposed: arrived })
+      .when(approve)
+      .thenAccepted({ ...approved, proposed: arrived });
   });
 
   it("is never approved by who proposed it", () => {
@@ -153,7 +168,7 @@ describe("a verdict", () => {
 
   it("of a closed case is refused", () => {
     const history = [opened, proposed, closed] as const;
-    for (const command of [{ ...byAma, proposalId: "p2" }, approve, withdraw]) {
+    for (const command of [{ ...byAma, proposalId: "p2" }, byAma, approve, withdraw]) {
       given(...history)
         .when(command)
         .thenRefused("case-closed");
@@ -204,6 +219,81 @@ describe("a verdict", () => {
       });
   });
 
+  it("that was proposed once is proposed once: the same proposal again is no news, however late", () => {
+    given(opened, proposed)
+      .when({ ...byAma, at: expiresAt })
+      .thenNothingNew();
+    given(opened, proposed, approved).when(byAma).thenNothingNew();
+    const settled = { ...closed, closing: "approved", closedBy: kofi } as const;
+    given(opened, proposed, approved, settled).when(byAma).thenNothingNew();
+  });
+
+  it("is approved once, under the name of one proposal, until the moment at which it expires", () => {
+    const justInTime = plusMs(expiresAt, -1);
+    given(opened, proposed)
+      .when({ ...approve, at: justInTime })
+      .thenAccepted({ ...approved, approvedAt: justInTime });
+    for (const history of [
+      [opened, proposed, approved],
+      [opened, proposed, approved, closed],
+    ] as const) {
+      const refusal = history.length === 3 ? "case-decided" : "case-closed";
+      given(...history)
+        .when({ ...approve, proposalId: "p2" })
+        .thenRefused(refusal);
+      given(...history)
+        .when({ ...approve, by: abena })
+        .thenRefused(refusal);
+    }
+  });
+
+  it("is approved by who proposed it only where one admin is allowed, and in time", () => {
+    const alone = { ...approve, by: ama, isSoleAdminAllowed: true };
+    given(opened, proposed)
+      .when(alone)
+      .thenAccepted({ ...approved, approvedBy: ama });
+    given(opened, proposed)
+      .when({ ...alone, isSoleAdminAllowed: false })
+      .thenRefused("own-proposal");
+    given(opened, proposed)
+      .when({ ...alone, at: expiresAt })
+      .thenRefused("proposal-expired");
+  });
+
+  it("that another one replaced once it had expired is neither approved nor withdrawn any more", () => {
+    const again = { proposedAt: expiresAt, expiresAt: plusMs(expiresAt, 1_000) };
+    const second = { ...proposed, proposalId: "p2", ...again };
+    for (const command of [
+      { ...approve, at: expiresAt },
+      { ...withdraw, at: expiresAt },
+    ]) {
+      given(opened, proposed, second).when(command).thenRefused("proposal-not-open");
+    }
+  });
+
+  it("that money was given by hand outlives what facts answer, and its case ends with it", () => {
+    const byHand = { kind: "paid-by-hand", providerReference: "agency-1" } as const;
+    const reversed: CaseEvent = { ...opened, kind: "payout-reversed" };
+    const said = { ...proposed, proposed: byHand };
+    const stands = { ...said, isAnswered: true } as const;
+    given(reversed, said).when(close).thenAccepted(stands);
+    given(reversed, said, stands).when(close).thenNothingNew();
+    const agreed = { ...approved, proposed: byHand, concludes: null };
+    const settled = { ...closed, closing: "approved", closedBy: kofi } as const;
+    given(reversed, said, stands).when(approve).thenAccepted(agreed, settled);
+    given(reversed, said, stands).when(withdraw).thenAccepted(withdrawn, closed);
+    // The staff's own end of the question waits for nobody's word.
+    const resolve = { ...close, closing: "resolved", by: kofi } as const;
+    const resolved = { ...closed, closing: "resolved", closedBy: kofi } as const;
+    given(reversed, said).when(resolve).thenAccepted(resolved);
+    // Said again once it has expired, it is answered still.
+    const later = { ...byAma, proposalId: "p2", proposed: byHand, at: expiresAt };
+    const again = { proposedAt: expiresAt, expiresAt: plusMs(expiresAt, 1_000) };
+    given(reversed, said, stands)
+      .when(later)
+      .thenAccepted({ ...stands, proposalId: "p2", ...again });
+  });
+
   it("keeps a word that money was given back when it expires: only the same is proposed, until it is withdrawn", () => {
     const byHand = { kind: "paid-by-hand", providerReference: "agency-1" } as const;
     const reversed: CaseEvent = { ...opened, kind: "payout-reversed" };
@@ -233,6 +323,46 @@ describe("a verdict", () => {
     }
   });
 
+  it("names its amount and its reference: with another of either it is another verdict", () => {
+    const first = { ...proposed, proposed: arrived };
+    const less = { currency: "SATS", amountSats: sats(17_006n) } as const;
+    const again = { ...byAma, proposalId: "p2" };
+    given(opened, first)
+      .when({ ...again, proposed: { ...arrived, money } })
+      .thenNothingNew();
+    for (const other of [
+      { ...arrived, money: less },
+      { ...arrived, providerReference: "ref-2" },
+    ]) {
+      given(opened, first)
+        .when({ ...again, proposed: other })
+        .thenRefused("proposal-pending");
+    }
+  });
+
+  it("that money was given by hand is about a case that says how much", () => {
+    const byHand = { kind: "paid-by-hand", providerReference: "agency-1" } as const;
+    const of = (amount: typeof money | null) =>
+      given({ ...opened, kind: "refund-failed", money: amount }).when({
+        ...byAma,
+        proposed: byHand,
+      });
+    of(money).thenAccepted({ ...proposed, proposed: byHand });
+    of(null).thenRefused("verdict-not-possible");
+  });
+
+  it("about no attempt of a transaction cannot conclude one", () => {
+    for (const about of [
+      { subject: { kind: "transaction", id: transactionId } },
+      { transactionId: null },
+      { money: null },
+    ] as const) {
+      expect(() => given({ ...opened, ...about }, proposed).when(approve)).toThrow(
+        `Case ${caseId} is about no attempt`,
+      );
+    }
+  });
+
   it("that money arrived names what was sent, whole", () => {
     const amounts = [17_006n, 17_008n, 0n].map((amount) => sats(amount));
     for (const amountSats of amounts) {
@@ -253,12 +383,30 @@ describe("a verdict", () => {
       ...arrived,
       money: { currency: "SATS", amountSats: sats(amount) },
     });
-    given(ofPayment)
-      .when({ ...byAma, proposed: of(5n) })
-      .thenAccepted({ ...proposed, proposed: of(5n) });
+    for (const amount of [1n, 5n]) {
+      given(ofPayment)
+        .when({ ...byAma, proposed: of(amount) })
+        .thenAccepted({ ...proposed, proposed: of(amount) });
+    }
     given(ofPayment)
       .when({ ...byAma, proposed: of(0n) })
       .thenRefused("verdict-amount-mismatch");
+  });
+
+  it("that a refund arrived may name a part of its francs, which its provider kept, and all of its sats only", () => {
+    const francs = { currency: "XOF", amountXof: xof(10_000n) } as const;
+    const of = (of: typeof francs | typeof money, said: Money) =>
+      given({ ...opened, subject: { kind: "refund", id: payoutId }, money: of }).when({
+        ...byAma,
+        proposed: { ...arrived, money: said },
+      });
+    const part: Money = { currency: "XOF", amountXof: xof(9_900n) };
+    of(francs, part).thenAccepted({ ...proposed, proposed: { ...arrived, money: part } });
+    of(francs, money).thenRefused("verdict-amount-mismatch");
+    of(francs, { currency: "XOF", amountXof: xof(0n) }).thenRefused("verdict-amount-mismatch");
+    const fewer: Money = { currency: "SATS", amountSats: sats(17_006n) };
+    of(money, fewer).thenRefused("verdict-amount-mismatch");
+    of(money, money).thenAccepted({ ...proposed, proposed: arrived });
   });
 
   it.each([

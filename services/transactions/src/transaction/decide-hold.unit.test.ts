@@ -64,10 +64,34 @@ describe("a payout that was taken back before anybody was asked to send it", () 
 
   it("is nobody's that was never ordered, and a contradiction where it arrived", () => {
     const other = { ...examples.withholdPayout, payoutId: newId<"PayoutId">() };
-    expect(decide([created, paid], other)).toMatchObject({ kind: "refused" });
-    expect(typesOf([created, paid, completed], examples.withholdPayout)).toEqual([
-      "TransactionReviewRequested",
-    ]);
+    expect(decide([created, paid], other)).toMatchObject({ refusal: { code: "unknown-payout" } });
+    expect(decide([created, paid, completed], examples.withholdPayout)).toMatchObject({
+      events: [{ type: "TransactionReviewRequested", reason: "contradicting-facts" }],
+    });
+  });
+
+  it("is held because its payment is denied where it is, and nobody sends it on or back before that is decided", () => {
+    const counted = [{ receiptId: paid.receiptId, money: examples.francs(10_000n) }];
+    const of = { receipt: null, refundId: null, payoutId: null, counted, causeId: "fact-9" };
+    const denied = {
+      kind: "report-contradiction",
+      found: "never",
+      ...of,
+      at: examples.example.at,
+    } as const;
+    const asked = decide([created, paid], denied);
+    if (asked.kind !== "accepted") throw new Error("Nobody asks whether it came");
+    const history = [created, paid, ...asked.events];
+    const held = decide(history, examples.withholdPayout);
+    if (held.kind !== "accepted") throw new Error("It is not held");
+    expect(held.events).toMatchObject([{ type: "TransactionPayoutHeld", cause: "payment-denied" }]);
+    for (const decided of [examples.decideHeld, refund]) {
+      expect(decide([...history, ...held.events], decided)).toMatchObject({
+        refusal: { code: "nothing-held" },
+      });
+    }
+    const ofSuspended = decide([created, paid, holdRequested], examples.withholdPayout);
+    expect(ofSuspended).not.toHaveProperty("events.0.cause");
   });
 });
 
@@ -82,7 +106,9 @@ describe("what is held", () => {
   });
 
   it("goes back to who paid, and the transaction fails once it is there", () => {
-    expect(typesOf([created, payoutHeld], refund)).toEqual(["TransactionRefundRequested"]);
+    expect(decide([created, payoutHeld], refund)).toMatchObject({
+      events: [{ type: "TransactionRefundRequested", reason: "payout-failed" }],
+    });
     const ordered = [created, payoutHeld, happened.refunded()];
     expect(decide(ordered, examples.settleRefund)).toMatchObject({
       events: [

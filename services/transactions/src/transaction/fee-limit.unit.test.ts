@@ -2,7 +2,7 @@ import { basisPoints, sats, satsBoughtFor, satsSoldFor, xof, xofPerBtc } from "@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { buyingAt, mid, sellingAt } from "../rates/example-rates.fixture.ts";
-import { feeLimitOf, leastXofFor, refundFeeOf, wayFeeOf } from "./fee-limit.ts";
+import { feeLimitOf, isPayable, leastXofFor, refundFeeOf, wayFeeOf } from "./fee-limit.ts";
 
 const purchase = {
   transactionType: "BUY_BITCOIN",
@@ -123,6 +123,45 @@ it("knows no such amount where the exchange takes no spread", () => {
   const order = { ...purchase, amountXof: xof(10_000n), midXofPerBtc: mid };
   const amountSats = satsBoughtFor(order.amountXof, mid);
   expect(feeLimitOf({ ...order, amountSats }, basisPoints(100n))).toBe(0n);
+});
+
+it("is nothing where the rate is better than the middle, and the one satoshi where the spread is that", () => {
+  const order = { amountXof: xof(10_000n), midXofPerBtc: mid };
+  const atMiddle = satsBoughtFor(order.amountXof, mid);
+  const limitAt = (amountSats: bigint) =>
+    feeLimitOf({ ...purchase, ...order, amountSats: sats(amountSats) }, basisPoints(100n));
+  expect(limitAt(atMiddle + 5n)).toBe(0n);
+  expect(limitAt(atMiddle - 1n)).toBe(1n);
+});
+
+it("rounds up what a way takes", () => {
+  const takes = (fixed: bigint, share: bigint) => ({
+    fixedSats: sats(fixed),
+    share: basisPoints(share),
+  });
+  expect(wayFeeOf(sats(1n), takes(0n, 1n))).toBe(1n);
+  expect(wayFeeOf(sats(20_000n), takes(4n, 3n))).toBe(10n);
+  expect(wayFeeOf(sats(20_001n), takes(4n, 3n))).toBe(11n);
+});
+
+it.each([
+  [4n, 40n, true],
+  [4n, 50n, true],
+  [4n, 51n, false],
+  [5n, 50n, false],
+])(
+  "lets orders at the usual share pay a way of %s sats and a share of %s: %s",
+  (fixed, share, expected) => {
+    const way = { fixedSats: sats(fixed), share: basisPoints(share) };
+    expect(isPayable(way, basisPoints(usualShare))).toBe(expected);
+  },
+);
+
+it("names the least amount to the franc", () => {
+  // A satoshi is a franc in the middle, and each franc leaves two hundredths of it.
+  const rate = { rateXofPerBtc: xofPerBtc(102_000_000n), midXofPerBtc: xofPerBtc(100_000_000n) };
+  expect(leastXofFor(onlyFixed(9n), rate)).toBe(510n);
+  expect(leastXofFor({ fixedSats: sats(9n), share: basisPoints(100n) }, rate)).toBe(1_122n);
 });
 
 it("takes of a refund what its order may spend, and its part of that of another amount", () => {
