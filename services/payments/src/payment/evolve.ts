@@ -140,14 +140,18 @@ function withCorrection(
     receiptReference,
     attemptNumber = 1,
     cameXof: amountXof,
+    caseId: correctedBy,
   }: Extract<PaymentEvent, { type: "PaymentReceiptCorrected" }>,
 ): Payment {
-  const receipts = state.receipts.map(
-    (one): KnownReceipt =>
-      one.receiptReference === receiptReference && one.attemptNumber === attemptNumber
-        ? { ...undisputed(one), amountXof }
-        : one,
-  );
+  const receipts = state.receipts.map((one): KnownReceipt => {
+    if (one.receiptReference !== receiptReference || one.attemptNumber !== attemptNumber)
+      return one;
+    const { isDenied, shownXof } = one;
+    // What its provider has said since is not what two of the staff decided, and waits for them on.
+    const isShown = shownXof !== undefined && shownXof !== amountXof;
+    const since = { ...(isDenied && { isDenied }), ...(isShown && { shownXof }) };
+    return { ...undisputed(one), ...since, amountXof, correctedBy };
+  });
   return { ...state, receipts };
 }
 

@@ -228,4 +228,26 @@ describe("a receipt that its provider shows in another amount than it did", () =
     }
     expect(publishPayment(corrected(10_000n, 6_000n))).toBeUndefined();
   });
+
+  it("waits on where its provider has said otherwise again before payments knew of the verdict", () => {
+    const first = [...paid, word(10_000n, 6_000n)];
+    const other = [...first, word(10_000n, 4_000n), corrected(10_000n, 6_000n)];
+    const gone = [...first, { ...word(10_000n), found: "never" } as PaymentEvent];
+    expect(refundable(other, 6_000n)).toBeUndefined();
+    expect(refundable([...gone, corrected(10_000n, 6_000n)], 6_000n)).toBeUndefined();
+    expect(refundable([...first, corrected(10_000n, 6_000n)], 6_000n)).toBe(6_000n);
+    given(...other)
+      .when(decide("arrived", 6_000n))
+      .thenNothingNew();
+    const asked: CaseId = newId();
+    given(...other)
+      .when({ ...decide("arrived", 6_000n), caseId: asked })
+      .thenAccepted({ ...confirmed, caseId: asked });
+    given(...other)
+      .when(shows(of(4_000n)))
+      .thenNothingNew();
+    given(...other)
+      .when(shows(of(6_000n)))
+      .thenAccepted(word(6_000n));
+  });
 });

@@ -106,6 +106,8 @@ export interface KnownReceipt {
   readonly shownXof?: Xof;
   /** Two of the staff say behind either word that it came as it was counted. */
   readonly isConfirmed?: true;
+  /** By which case they say that it came as another amount than was counted. */
+  readonly correctedBy?: CaseId;
 }
 
 /** Whether by its provider's last word it is not what was counted, and nobody has said which word is right. */

@@ -131,7 +131,9 @@ export function decideReceipt(
   // Two providers may give the same name to different money: a verdict is about one of them, and of that it was said once.
   const receipt = ofName.find(isContested) ?? ofName[0];
   if (receipt === undefined || ofName.some(({ isReversed }) => isReversed)) return nothingNew();
-  const { attemptNumber, amountXof } = receipt;
+  const { attemptNumber, amountXof, correctedBy } = receipt;
+  // The same verdict again says nothing of what its provider has said since.
+  if (correctedBy === caseId) return nothingNew();
   const about = { ...eventOf(state), caseId, ...ofAttempt(attemptNumber), receiptReference };
   if (verdict === "arrived" && cameXof !== undefined && cameXof !== amountXof) {
     const came = { countedXof: amountXof, cameXof, correctedAt: at };
