@@ -44,7 +44,8 @@ told as (
   from TransactionPaymentReversed
   union all by name
   -- Two of the staff say that a receipt came as another amount than was counted.
-  select transactionId, receiptId, sequence, approvedAt as bookedAt, verdictMoneyAmountXof as came, came as due
+  select transactionId, receiptId, sequence, approvedAt as bookedAt, verdictMoneyAmountXof as came, came as due,
+    moneyAmountXof as counted
   from VerdictApproved where receiptId is not null and verdictMoneyAmountXof <> moneyAmountXof
   union all by name
   select transactionId, receiptId, sequence, reversedAt as bookedAt,
@@ -56,6 +57,12 @@ told as (
     if(of = 'refund', -1, null) as arrived, if(of = 'payout', 0, null) as returned,
     if(of = 'payment', "by", null) as debtEnd
   from TransactionDebtSettled as debt left join ordered using (transactionId)),
+-- What came as less is taken back in parts.
+sums as (
+  select * replace (first_value(counted ignore nulls) over so_far as counted,
+    coalesce(sum(taken) over so_far, 0) as taken)
+  from told
+  window so_far as (partition by transactionId, receiptId order by sequence)),
 states as (
   select transactionId, receiptId, sequence, bookedAt, feeXof, feeSats, isByRail, broughtBack,
     last_value(got ignore nulls) over so_far as got,
@@ -64,12 +71,13 @@ states as (
     last_value(isBack ignore nulls) over so_far as isBack,
     last_value(due ignore nulls) over so_far as due, last_value(sent ignore nulls) over so_far as sent,
     last_value(arrived ignore nulls) over so_far as arrived,
-    -- What came as less is taken back in two parts.
-    coalesce(sum(taken) over so_far, 0) as taken, last_value(came ignore nulls) over so_far as came,
+    -- Its payer owes no more of it what he paid again, nor what never came of a refund that is with us again.
+    taken - coalesce(last_value(if(debtEnd = 'recovered' or (broughtBack is not null and taken < counted), taken, null)
+      ignore nulls) over so_far, 0) as gone, last_value(came ignore nulls) over so_far as came,
     coalesce(last_value(returned ignore nulls) over so_far, 0) as returned,
     first_value(returned ignore nulls) over so_far as cameBack,
     last_value(debtEnd ignore nulls) over so_far as debtEnd
-  from told
+  from sums
   window so_far as (partition by transactionId, receiptId order by sequence)),
 -- Of money that came in, and in its currency: what lies with us, for whom, and what is gone.
 parts as (
@@ -80,7 +88,6 @@ parts as (
     if(isIn and not isDone and not (isRefunded and not isBeside), coalesce(came, amountIn), 0) as payable,
     if(isBeside and not isRefunded, due, 0) as held,
     if(isRefunded and arrived >= 0, sent - arrived, 0) as missing,
-    if(debtEnd is not distinct from 'recovered', 0, taken) as gone,
     case when isBeside and not isRefunded then 'suspense'
       when not isBeside and isIn and not isDone and not isRefunded then 'payable'
       when debtEnd = 'written-off' then 'losses' else 'receivable' end as goneTo,
