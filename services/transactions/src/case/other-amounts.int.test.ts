@@ -5,6 +5,7 @@ import {
   ProposeVerdict,
   paymentsOutcomeFacts,
   paymentsRefundFacts,
+  RefundReversed,
   type RequestInput,
   VerdictApproved,
   WithdrawProposal,
@@ -94,7 +95,10 @@ const propose = (caseId: CaseId, proposed: Verdict) =>
   running.request(ProposeVerdict, { ...by(), caseId, proposed, evidence: "their statement" });
 
 /** One proposes, and three others approve at once. Why they were refused. */
-async function decide(caseId: CaseId, kind: "came" | "other-amount") {
+async function decide(
+  caseId: CaseId,
+  kind: Verdict["kind"] & ("came" | "other-amount" | "never-came"),
+) {
   const proposal = await propose(caseId, { kind });
   if (proposal.kind !== "replied") throw new Error(JSON.stringify(proposal));
   const proposalId = proposal.data.case.proposal?.id ?? "";
@@ -117,7 +121,10 @@ async function approve(caseId: CaseId): Promise<void> {
   expect(await running.request(ApproveVerdict, approval)).toMatchObject({ kind: "replied" });
 }
 
-async function decideOnce(caseId: CaseId, kind: "came" | "other-amount"): Promise<void> {
+async function decideOnce(
+  caseId: CaseId,
+  kind: Verdict["kind"] & ("came" | "other-amount" | "never-came"),
+): Promise<void> {
   expect((await decide(caseId, kind)).length).toBeLessThanOrEqual(2);
   expect(await rowsOf("select status from cases where case_id = $1", [caseId])).toEqual([
     { status: "closed" },
@@ -137,6 +144,21 @@ async function withhold(placed: Placed): Promise<void> {
   const before = await handled();
   const data = { payoutId, transactionId, withheldAt: clock.now() };
   await running.payouts.publish(PayoutWithheld, payoutId, data);
+  await eventually("it is handled", async () => (await handled()) === before + 1);
+}
+
+const caseOf = async (placed: Placed, kind: string): Promise<CaseId> =>
+  (await casesOf(placed)).find((one) => one.kind === kind)?.id ?? newId<"CaseId">();
+
+async function refundComesBack(placed: Placed, amount: bigint): Promise<void> {
+  const refundId = (await refundsOf(placed)).at(-1)?.id ?? newId<"RefundId">();
+  const before = await handled();
+  await running.payments.publish(RefundReversed, refundId, {
+    refundId,
+    transactionId: placed.transactionId,
+    money: francs(amount),
+    reversedAt: clock.now(),
+  });
   await eventually("it is handled", async () => (await handled()) === before + 1);
 }
 
@@ -296,5 +318,105 @@ describe("a receipt that its provider shows in another amount than was counted",
     await reached(running, placed, "FAILED");
     expect(await booksOf(placed)).toEqual({});
     expect(await kindsOf(placed)).toEqual([]);
+  });
+
+  it("is asked about again behind a part that never came, and each part that never came is owed to us once", async () => {
+    const placed = await place(running);
+    await complete(running, placed);
+    await decideOnce(await openedBy(placed, 6_000n), "other-amount");
+    await shows(placed, 5_000n, 6_000n);
+    expect(await kindsOf(placed)).toEqual(["payment-amount-differs", "payment-reversed"]);
+    await decideOnce(await caseOf(placed, "payment-amount-differs"), "other-amount");
+    expect(await booksOf(placed)).toEqual({ gateway_float: 5_000, receivable: 5_000 });
+    // Whoever asks her payer for it reads all that he owes.
+    expect(await casesOf(placed)).toMatchObject([{ kind: "payment-reversed", amount: 5_000n }]);
+
+    const before = await handled();
+    for (const _twice of [1, 2]) await said.takenBack(running, placed, "5000");
+    await eventually("both are handled", async () => (await handled()) === before + 2);
+    expect(await booksOf(placed)).toEqual({ receivable: 10_000 });
+    expect(await casesOf(placed)).toMatchObject([{ kind: "payment-reversed", amount: 10_000n }]);
+    const caseId = await caseOf(placed, "payment-reversed");
+    const recovered = { kind: "recovered", providerReference: newId() } as const;
+    expect(await propose(caseId, recovered)).toMatchObject({ kind: "replied" });
+    await approve(caseId);
+    expect(await booksOf(placed)).toEqual({ gateway_float: 10_000 });
+    expect(await kindsOf(placed)).toEqual([]);
+  });
+
+  it("can still be denied whole behind a part that never came", async () => {
+    const placed = await place(running);
+    await complete(running, placed);
+    await decideOnce(await openedBy(placed, 6_000n), "other-amount");
+    await shows(placed, undefined, 6_000n);
+    expect(await kindsOf(placed)).toEqual(["payment-denied", "payment-reversed"]);
+    await decideOnce(await caseOf(placed, "payment-denied"), "never-came");
+    expect(await booksOf(placed)).toEqual({ receivable: 10_000 });
+  });
+
+  it("is owed to us once where its provider had taken all of it back before it knew of the verdict", async () => {
+    const placed = await place(running);
+    await complete(running, placed);
+    await decideOnce(await openedBy(placed, 6_000n), "other-amount");
+    const before = await handled();
+    await said.takenBack(running, placed, "10000");
+    await eventually("it is handled", async () => (await handled()) === before + 1);
+    expect(await booksOf(placed)).toEqual({ receivable: 10_000 });
+  });
+
+  it("is as much as two of the staff said, whatever its provider still says of the first amount", async () => {
+    const placed = await paidOrder();
+    const caseId = await openedBy(placed, 6_000n);
+    await withhold(placed);
+    await decideOnce(caseId, "other-amount");
+    await settleRefund(placed, 6_000n);
+    await reached(running, placed, "FAILED");
+    // Said before payments knew of the verdict, and so of what had been counted at first.
+    await shows(placed, 4_000n);
+    const late = await caseOf(placed, "payment-amount-differs");
+    expect(await casesOf(placed)).toMatchObject([{ amount: 6_000n }]);
+    await decideOnce(late, "other-amount");
+    expect(await booksOf(placed)).toEqual({ gateway_float: -2_000, receivable: 2_000 });
+    expect((await verdictsOn(placed)).at(-1)).toMatchObject({
+      money: { amountXof: 6_000n },
+      verdict: { money: { amountXof: 4_000n } },
+    });
+  });
+
+  it("is owed to its payer as far as it came where its refund comes back to us", async () => {
+    const placed = await paidOrder();
+    await said.payoutFailed(running, placed, "no-route");
+    await eventually("a refund is ordered", async () => (await refundsOf(placed)).length === 1);
+    await settleRefund(placed, 10_000n);
+    await reached(running, placed, "FAILED");
+    await decideOnce(await openedBy(placed, 6_000n), "other-amount");
+    expect(await booksOf(placed)).toEqual({ gateway_float: -4_000, receivable: 4_000 });
+
+    await refundComesBack(placed, 10_000n);
+    expect(await booksOf(placed)).toEqual({ gateway_float: 6_000, user_payable: -6_000 });
+    const back = await caseOf(placed, "refund-reversed");
+    expect(await casesOf(placed)).toMatchObject([
+      { kind: "payment-reversed" },
+      { kind: "refund-reversed", amount: 6_000n },
+    ]);
+    const reference = { kind: "paid-by-hand", providerReference: newId() } as const;
+    expect(await propose(back, reference)).toMatchObject({ kind: "replied" });
+    await approve(back);
+    expect(await booksOf(placed)).toEqual({});
+    const ended = await caseOf(placed, "payment-reversed");
+    expect(await propose(ended, { kind: "close" })).toMatchObject({ kind: "replied" });
+    await approve(ended);
+    expect(await kindsOf(placed)).toEqual([]);
+    expect(await booksOf(placed)).toEqual({});
+  });
+
+  it("never came where its provider shows nothing under its name", async () => {
+    const placed = await paidOrder();
+    await shows(placed, 0n);
+    await withhold(placed);
+    expect(await kindsOf(placed)).toEqual(["payment-denied"]);
+    await decideOnce(await caseOf(placed, "payment-denied"), "never-came");
+    await reached(running, placed, "FAILED");
+    expect(await booksOf(placed)).toEqual({});
   });
 });

@@ -1,7 +1,7 @@
-import { type CountedReceipt, isSameMoney, type Money } from "@sanu/contracts";
+import { amountOf, type CountedReceipt, isSameMoney, type Money } from "@sanu/contracts";
 import { accepted, type Decision, nothingNew } from "@sanu/kernel";
 import type { ReportContradiction } from "./commands.ts";
-import { creditorOf, denialOf, isTakenBack, missingFrom } from "./due.ts";
+import { cameOf, creditorOf, denialOf, isTakenBack, missingFrom } from "./due.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
 import { holdRequested } from "./hold-requested.ts";
 import { expectedOf } from "./money.ts";
@@ -22,7 +22,7 @@ export function decideContradiction(
 ): Decision<TransactionEvent, never> {
   const { receipt, found, refundId, payoutId } = command;
   const counted = countedIn(state, command);
-  const denied = found === "never" ? counted : counted.filter(({ shown }) => shown !== undefined);
+  const denied = found === "never" ? counted : counted.filter(isOther);
   if (denied.length > 0) return askedIfDenied(state, denied, command);
   if (isAsCounted(state, counted)) return nothingNew();
   const paidFrom = receiptBehind(state, payoutId);
@@ -67,14 +67,26 @@ export function decideContradiction(
   );
 }
 
-/** What is known of it and still with us; what its provider took back anyway is no news. */
+/**
+ * What is known of it and still with us; what its provider took back anyway is no news. Payments may have said it before it knew that two of
+ * the staff had said another amount: against that its provider's word is weighed.
+ */
 function countedIn(
   state: ExistingTransaction,
   { counted = [] }: ReportContradiction,
 ): readonly CountedReceipt[] {
-  return counted.filter(
-    ({ receiptId }) => state.receiptIds.includes(receiptId) && !isTakenBack(state, receiptId),
-  );
+  return counted
+    .filter(
+      ({ receiptId }) => state.receiptIds.includes(receiptId) && !isTakenBack(state, receiptId),
+    )
+    .map((one) => {
+      const came = cameOf(state, one.receiptId);
+      return came === undefined ? one : { ...one, money: came, shown: one.shown ?? one.money };
+    });
+}
+
+function isOther({ money, shown }: CountedReceipt): boolean {
+  return shown !== undefined && !isSameMoney(shown, money);
 }
 
 /** What was counted is shown again in its amount: that is what stands in the books, and what is asked about it stays asked. */
@@ -94,7 +106,11 @@ function askedIfDenied(
 ): Decision<TransactionEvent, never> {
   const { at, found } = command;
   const [first, ...others] = counted
-    .map((one): CountedReceipt => (found === "never" ? { ...one, shown: undefined } : one))
+    .map((one): CountedReceipt => {
+      // Of what is shown as nothing there is nothing to give back: it never came.
+      const isNothing = found === "never" || (one.shown && amountOf(one.shown) === 0n);
+      return isNothing ? { ...one, shown: undefined } : one;
+    })
     .filter((one) => !isAskedAlike(state, one))
     .flatMap(({ receiptId, money: denied, shown }) => [
       reviewRequested(state, "contradicting-facts", command, {

@@ -54,7 +54,8 @@ function reversed(
 
 /**
  * It is not what was ordered, or not what was owed: what is still with us goes back as it came. Of what is out already its payer owes us
- * what did not come. What is under way is known first; what came beyond all that is out is given back by hand, as counted (`came`).
+ * what did not come. What went back by hand of it is not given back again. What is under way is known first; what came beyond all that is
+ * out is given back by hand, as counted (`came`).
  */
 function decideOther(
   state: ExistingTransaction,
@@ -63,13 +64,16 @@ function decideOther(
 ): Decision<TransactionEvent, HoldRefusal> {
   const { receiptId, refundId, at } = command;
   const { came, money } = decided;
-  const due = withUs(state, receiptId);
+  const missing = amountOf(money) - amountOf(came);
+  const due = withUs(state, receiptId, money);
   const destination = defaultDestination(state.order, came);
   if (due !== undefined && destination !== null) {
-    const refund = refundRequested(state, { ...due, money: came }, { refundId, destination, at });
+    const left = { ...due, money: amountIn(came.currency, amountOf(due.money) - missing) };
+    const refund = refundRequested(state, left, { refundId, destination, at });
+    // Nothing is left to give back of what came where more was given back by hand.
+    if (amountOf(left.money) <= 0n) return refused("nothing-denied");
     return accepted<TransactionEvent>(decided, refund);
   }
-  const missing = amountOf(money) - amountOf(came);
   if (creditorOf(state, receiptId) !== undefined || missing <= 0n) return refused("nothing-denied");
   const part = reversed(command, decided, amountIn(money.currency, missing));
   return accepted<TransactionEvent>(decided, { ...part, isPart: true });
@@ -79,13 +83,14 @@ function decideOther(
 function withUs(
   state: ExistingTransaction,
   receiptId: string,
-): Pick<Refund, "receiptId" | "reason"> | undefined {
+  money: Money,
+): Pick<Refund, "receiptId" | "reason" | "money"> | undefined {
   const due = stuckBesides(state).find((one) => one.receiptId === receiptId);
   if (due !== undefined) return due;
   const isHeld = state.status === "payout-held" && state.orderedReceiptId === receiptId;
   const isKnown = state.refunds.some((one) => one.receiptId === receiptId);
   if (!isHeld || isKnown || isPaidOut(state, { receiptId })) return undefined;
-  return isTakenBack(state, receiptId) ? undefined : { receiptId, reason: "payout-failed" };
+  return isTakenBack(state, receiptId) ? undefined : { receiptId, reason: "payout-failed", money };
 }
 
 /** The payout that was held for it alone, or the refund that nobody has ordered because of it. */

@@ -1,5 +1,6 @@
 import { accepted, type Decision, nothingNew, refused } from "@sanu/kernel";
 import type { ReversalCommand, ReversePayment, ReversePayout, ReverseRefund } from "./commands.ts";
+import { cameOf } from "./due.ts";
 import type { TransactionEvent } from "./events.ts";
 import { holdRequested } from "./hold-requested.ts";
 import type { UnknownRefusal } from "./refusals.ts";
@@ -21,7 +22,7 @@ export function decideReversal(
 /** What was paid with this money and nobody was asked to send yet shall not go out any more: payouts alone can say. */
 function reversePayment(
   state: ExistingTransaction,
-  { paymentId, receiptId, money, at: reversedAt }: ReversePayment,
+  { paymentId, receiptId, money: counted, at: reversedAt }: ReversePayment,
 ): ReversalDecision {
   const isOurs = paymentId === state.order.paymentId && state.receiptIds.includes(receiptId);
   if (!isOurs) return refused("unknown-payment");
@@ -30,6 +31,8 @@ function reversePayment(
   );
   if (isKnown) return nothingNew();
   const { transactionId } = state.order;
+  // Payments may not have known yet that two of the staff had said another amount: what never came is not taken back.
+  const money = cameOf(state, receiptId) ?? counted;
   const reversed = { transactionId, receiptId, money, reversedAt };
   const recorded = { type: "TransactionPaymentReversed", v: 1, ...reversed } as const;
   return accepted<TransactionEvent>(recorded, ...holdRequested(state, receiptId, reversedAt));

@@ -1,4 +1,4 @@
-import { amountOf } from "@sanu/contracts";
+import { amountOf, type Money } from "@sanu/contracts";
 import { isContestOfPayout, isDenial } from "./contest.ts";
 import { orderedIn } from "./money.ts";
 import type {
@@ -9,11 +9,20 @@ import type {
   ReviewQuestion,
 } from "./state.ts";
 
-/** Whether the provider took this receipt back from us, and its payer did not pay all of it again. */
+/** Whether the provider took all of this receipt back from us, and its payer did not pay all of it again. */
 export function isTakenBack({ reversals }: Pick<Placed, "reversals">, receiptId: string): boolean {
   return reversals.some(
-    (one) => one.of === "payment" && one.receiptId === receiptId && missingFrom(one) > 0n,
+    (one) =>
+      one.of === "payment" &&
+      one.receiptId === receiptId &&
+      one.isPart !== true &&
+      missingFrom(one) > 0n,
   );
+}
+
+/** How much of a receipt came by the word of two of the staff; `undefined` where they say nothing of it, or that it is as it was counted. */
+export function cameOf({ came }: Pick<Placed, "came">, receiptId: string): Money | undefined {
+  return came.find((one) => one.receiptId === receiptId)?.money;
 }
 
 /** What is asked about a receipt whose provider says that it never came, or as another amount; `undefined` where nobody says so, or it is decided. */

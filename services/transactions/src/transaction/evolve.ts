@@ -10,7 +10,7 @@ import {
   assumePlaced,
 } from "./assume.ts";
 import { isContestOfReceipt, isContestOfRefund, isDenial } from "./contest.ts";
-import { creditorOf } from "./due.ts";
+import { creditorOf, missingFrom } from "./due.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
 import { withDebtSettled } from "./evolve-debt.ts";
 import { evolveRefund, withContest, withReceipt, withRefund } from "./evolve-refund.ts";
@@ -24,6 +24,7 @@ import {
   payoutOf,
   type Refund,
   type Reversal,
+  type ReversedPayment,
   type ReviewQuestion,
   type Transaction,
 } from "./state.ts";
@@ -58,8 +59,9 @@ export function evolve(state: Transaction, event: TransactionEvent): Transaction
     case "TransactionRefundRequested":
     case "TransactionRefundSettled":
     case "TransactionRefundFailed":
-    case "TransactionRefundReversed":
       return evolveRefund(assumePlaced(state), event);
+    case "TransactionRefundReversed":
+      return withPartBack(evolveRefund(assumePlaced(state), event), event.receiptId);
     case "TransactionPaymentReversed": {
       const { receiptId, money, isPart } = event;
       const decided = withDecision(assumePlaced(state), receiptId);
@@ -88,7 +90,7 @@ export function evolve(state: Transaction, event: TransactionEvent): Transaction
 
 function create(event: EventOf<"TransactionCreated">): Pending {
   const { type: _type, v: _v, ...order } = event;
-  const none = { receiptIds: [], refunds: [], reversals: [], review: [], withheld: [] };
+  const none = { receiptIds: [], refunds: [], reversals: [], came: [], review: [], withheld: [] };
   const placed = { order, ...none, orderedReceiptId: null };
   return { ...placed, status: "pending", isLinked: false, isCancelRequested: false };
 }
@@ -134,8 +136,8 @@ function withStanding(state: ExistingTransaction, question: ReviewQuestion): Exi
 
 /** What stays of a transaction when its status changes. */
 function placedOf(state: Placed): Placed {
-  const { order, receiptIds, refunds, reversals, orderedReceiptId, withheld, review } = state;
-  return { order, receiptIds, refunds, reversals, orderedReceiptId, withheld, review };
+  const { order, receiptIds, refunds, reversals, came, orderedReceiptId, withheld, review } = state;
+  return { order, receiptIds, refunds, reversals, came, orderedReceiptId, withheld, review };
 }
 
 function withOrdered(state: Placed, receiptId: string): Placed {
@@ -160,18 +162,41 @@ function withDecision(state: ExistingTransaction, receiptId: string): ExistingTr
   return { ...state, review };
 }
 
-/** What is owed of a receipt that came as another amount is that amount. */
+/** What is owed of a receipt that came as another amount is that amount, less what was given back of it by hand. */
 function withCame(
-  state: ExistingTransaction,
-  { receiptId, came: money }: EventOf<"TransactionReceiptDecided">,
+  before: ExistingTransaction,
+  { receiptId, money: counted, came: money }: EventOf<"TransactionReceiptDecided">,
 ): ExistingTransaction {
-  if (money === undefined || creditorOf(state, receiptId) === undefined) return state;
+  if (money === undefined) return before;
+  const others = before.came.filter((one) => one.receiptId !== receiptId);
+  const state = { ...before, came: [...others, { receiptId, money }] };
+  if (creditorOf(state, receiptId) === undefined) return state;
   const found = state.refunds.find((one) => one.receiptId === receiptId);
   const due = { receiptId, reason: "payout-failed", state: "due", refundIds: [] } as const;
-  return withRefund(state, { ...(found ?? due), money });
+  if (found === undefined) return withRefund(state, { ...due, money });
+  return withRefund(state, lessBy(found, amountOf(counted) - amountOf(money)));
 }
 
-/** The rest of a receipt that came as less is taken back with what never came of it. */
+function lessBy(refund: Refund, amount: bigint): Refund {
+  const { money } = refund;
+  return { ...refund, money: amountIn(money.currency, amountOf(money) - amount) };
+}
+
+/** Of a refund that is with us again, what never came is ours: its payer owes us nothing for it any more, and is owed the rest. */
+function withPartBack(state: ExistingTransaction, receiptId: string): ExistingTransaction {
+  const part = state.reversals.find(
+    (one): one is ReversedPayment =>
+      one.of === "payment" && one.receiptId === receiptId && one.isPart === true,
+  );
+  const refund = state.refunds.find((one) => one.receiptId === receiptId);
+  if (part === undefined || refund === undefined) return state;
+  const { writtenOff: _lost, recovered = 0n, ...known } = part;
+  const settled = { ...known, recovered, money: amountIn(known.money.currency, recovered) };
+  const reversals = state.reversals.map((one) => (one === part ? settled : one));
+  return withRefund({ ...state, reversals }, lessBy(refund, missingFrom(part)));
+}
+
+/** What is taken back of the rest of a receipt that came as less goes with what never came of it. */
 function withReversal(state: ExistingTransaction, reversal: Reversal): ExistingTransaction {
   const { reversals } = state;
   const place = reversals.findIndex(
@@ -183,5 +208,7 @@ function withReversal(state: ExistingTransaction, reversal: Reversal): ExistingT
   const { isPart: _isPart, ...known } = part;
   const { currency } = known.money;
   const money = amountIn(currency, amountOf(known.money) + amountOf(reversal.money));
-  return { ...state, reversals: reversals.with(place, { ...known, money }) };
+  const isPart = reversal.of === "payment" && reversal.isPart === true && { isPart: true as const };
+  const parts = [...(part.parts ?? [amountOf(part.money)]), amountOf(money)];
+  return { ...state, reversals: reversals.with(place, { ...known, ...isPart, money, parts }) };
 }

@@ -49,6 +49,8 @@ export interface Placed {
   readonly refunds: readonly Refund[];
   /** Where the provider changed its word. What it gave back of a refund is that refund's own state. */
   readonly reversals: readonly Reversal[];
+  /** What came by the word of two of the staff, of each receipt that had been counted as another amount. */
+  readonly came: readonly Came[];
   /** What was ordered, by its receipt, once it is in. */
   readonly orderedReceiptId: string | null;
   /** Payouts that were taken back before anybody was asked to send them. */
@@ -117,6 +119,8 @@ export interface Payout {
   readonly isHoldRequested?: true;
 }
 
+export type Came = Pick<Refund, "receiptId" | "money">;
+
 /** Money that came in and must go back, told apart by its receipt. */
 export interface Refund {
   /** Of one receipt there is one refund, however often it is tried. */
@@ -157,6 +161,8 @@ export type Reversal =
       readonly writtenOff?: bigint;
       /** The rest of it came, and can still be taken back. */
       readonly isPart?: true;
+      /** How much it was with each part that followed, the first one too; absent where there is one. */
+      readonly parts?: readonly bigint[];
       /** Its provider said meanwhile that it stands again. */
       readonly isSaidToStand?: true;
     }

@@ -1,4 +1,4 @@
-import { amountIn, type CaseKind, type Money } from "@sanu/contracts";
+import { amountIn, amountOf, type CaseKind, type Money } from "@sanu/contracts";
 import { type AccountId, type CaseId, fold, type Instant } from "@sanu/kernel";
 import type { Debt } from "../../transaction/commands.ts";
 import { receivableOf } from "../../transaction/due.ts";
@@ -7,7 +7,12 @@ import { evolve } from "../../transaction/evolve.ts";
 import { momentOf } from "../../transaction/moment-of.ts";
 import { dueOfReturned, missingOf } from "../../transaction/money.ts";
 import { isOfFailed, questionOf } from "../../transaction/review.ts";
-import { type ExistingTransaction, noTransaction, payoutOf } from "../../transaction/state.ts";
+import {
+  type ExistingTransaction,
+  noTransaction,
+  payoutOf,
+  type ReversedPayment,
+} from "../../transaction/state.ts";
 import type { CommandOfCase } from "../commands.ts";
 import { caseIdOf } from "../keys/case-id.ts";
 import { caseIdOfQuestion } from "../reviews/findings.ts";
@@ -49,6 +54,7 @@ export function casesOfReversals(
   const by = resolved?.resolvedBy ?? null;
   return [
     ...events.filter((event) => isAsked(after, event)).flatMap((event) => openingOf(before, event)),
+    ...events.flatMap((event) => anewWithPart(before, after, event)),
     ...events.filter(isWhole).flatMap((event) => closingsOf(before, history, { event, by })),
     ...debtsThatGrew(before, after, momentOf(first)),
   ];
@@ -63,6 +69,43 @@ function isAsked(after: ExistingTransaction, event: TransactionEvent): boolean {
   );
 }
 
+/** What is owed of one receipt is one case: with a further part of it, the case of all that is owed by now takes the place of the one before. */
+function anewWithPart(
+  before: ExistingTransaction,
+  after: ExistingTransaction,
+  event: TransactionEvent,
+): readonly CommandOfCase[] {
+  if (event.type !== "TransactionPaymentReversed") return [];
+  const { receiptId, reversedAt: since } = event;
+  const [was, is] = [before, after].map((state) => reversalOf(state, receiptId));
+  if (was === undefined || is === undefined) return [];
+  const due = receivableOf(after, is);
+  if (due <= 0n) return [];
+  const subject = { kind: "payment", id: after.order.paymentId } as const;
+  const money = amountIn(is.money.currency, due);
+  const key = keyOfPart(receiptId, amountOf(is.money));
+  const command = { kind: "close", closing: "answered", by: null, at: since } as const;
+  return [
+    ...keysOfReversal(before, receiptId).map((asked) => {
+      return { caseId: idOfReversal(before, asked), command };
+    }),
+    opening(after, { kind: "payment-reversed", subject, money, since, key }),
+  ];
+}
+
+function reversalOf(
+  { reversals }: ExistingTransaction,
+  receiptId: string,
+): ReversedPayment | undefined {
+  return reversals.find(
+    (one): one is ReversedPayment => one.of === "payment" && one.receiptId === receiptId,
+  );
+}
+
+function keyOfPart(receiptId: string, amount: bigint): string {
+  return `${receiptId} to ${amount}`;
+}
+
 /**
  * What goes out although its receipt was taken back its payer owes us. Where the case of that is closed, because nothing was owed or
  * what was is ended, nobody would ask him: it is asked anew.
@@ -75,6 +118,8 @@ function debtsThatGrew(
   return before.reversals.flatMap((one, place) => {
     const now = after.reversals[place];
     if (one.of !== "payment" || now?.of !== "payment") return [];
+    // A further part of it is asked about by itself.
+    if (now.parts?.length !== one.parts?.length) return [];
     const due = receivableOf(after, now);
     if (due <= receivableOf(before, one)) return [];
     const { order } = after;
@@ -99,7 +144,9 @@ function keysOfReversal(state: ExistingTransaction, receiptId: string): readonly
     ...(payout?.receiptId === receiptId ? [payout.payoutId] : []),
     ...(refund?.refundIds ?? []),
   ];
-  return [receiptId, ...sentBy.map((id) => `${receiptId} ${id}`)];
+  const parts = reversalOf(state, receiptId)?.parts?.slice(1) ?? [];
+  const ofParts = parts.map((amount) => keyOfPart(receiptId, amount));
+  return [receiptId, ...ofParts, ...sentBy.map((id) => `${receiptId} ${id}`)];
 }
 
 function idOfReversal({ order }: ExistingTransaction, key: string): CaseId {
@@ -131,6 +178,7 @@ function openingOf(state: ExistingTransaction, event: TransactionEvent): readonl
   switch (event.type) {
     case "TransactionPaymentReversed": {
       const { receiptId: key, money, reversedAt: since } = event;
+      if (reversalOf(state, key) !== undefined) return [];
       const subject = { kind: "payment", id: paymentId } as const;
       return [opening(state, { kind: "payment-reversed", subject, money, since, key })];
     }
