@@ -42,25 +42,27 @@ const givenUpBefore = `due_at is null and cause = 'unreadable' and reason ~ '^no
 /** The first of all its lanes, when it is due; the others wait behind it. */
 const claimText = withLanes(
   (columns) => `
-update parked_facts as one set due_at = clock_timestamp() + make_interval(secs => $2)
-where group_name = $1 and fact_id in (
+with due as (
   select fact_id from parked_facts as candidate
   where group_name = $1 and (due_at <= clock_timestamp() or ${givenUpBefore})
     and ${isFirst(columns, "candidate")}
   order by due_at limit $3 for update skip locked)
+update parked_facts as one set due_at = clock_timestamp() + make_interval(secs => $2)
+where group_name = $1 and fact_id in (select fact_id from due)
 returning ${rowText(columns)}`,
 );
 
 /** The same of what may have been sent, which has a moment of its own. */
 const claimMaybeSentText = withLanes(
   (columns) => `
-with claimed as (
+with due as (
+  select said.fact_id from facts_maybe_sent as said
+  join parked_facts as candidate on candidate.group_name = said.group_name and candidate.fact_id = said.fact_id
+  where said.group_name = $1 and said.due_at <= clock_timestamp() and ${isFirst(columns, "candidate")}
+  order by said.due_at limit $3 for update of said skip locked
+), claimed as (
   update facts_maybe_sent set due_at = clock_timestamp() + make_interval(secs => $2)
-  where group_name = $1 and fact_id in (
-    select said.fact_id from facts_maybe_sent as said
-    join parked_facts as candidate on candidate.group_name = said.group_name and candidate.fact_id = said.fact_id
-    where said.group_name = $1 and said.due_at <= clock_timestamp() and ${isFirst(columns, "candidate")}
-    order by said.due_at limit $3 for update of said skip locked)
+  where group_name = $1 and fact_id in (select fact_id from due)
   returning fact_id
 )
 select ${rowText(columns)} from parked_facts as one

@@ -90,6 +90,15 @@ describe("the retention rules of a service", () => {
     expect(await deleteExpired(database, notes, clock.now())).toBe(2);
   });
 
+  it("delete no more than that either where the database takes the table for nearly empty", async () => {
+    await write(hourMs);
+    await database.query(CompiledQuery.raw("analyze notes"));
+    const insert = "insert into notes select id, 'even', $1 from generate_series(1, 5) as id";
+    await database.query(CompiledQuery.raw(insert, [plusMs(clock.now(), -2 * hourMs)]));
+
+    expect(await deleteExpired(database, notes, clock.now())).toBe(2);
+  });
+
   it("wait for no row that somebody else holds", async () => {
     await write(hourMs, hourMs);
     await database.transaction(async (session) => {

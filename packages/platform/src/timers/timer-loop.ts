@@ -34,11 +34,12 @@ export interface TimerLoopOptions {
 }
 
 const claimText = `
-update timers set claimed_until = $1::timestamptz + make_interval(secs => $2)
-where timer_id in (
+with due as (
   select timer_id from timers
   where due_at <= $1 and (claimed_until is null or claimed_until < $1) and kind = any($3)
   order by due_at limit $4 for update skip locked)
+update timers set claimed_until = $1::timestamptz + make_interval(secs => $2)
+where timer_id in (select timer_id from due)
 returning timer_id as "timerId", kind, subject_id as "subjectId", due_at as "dueAt"`;
 
 interface TimersBase extends Required<Omit<TimerLoopOptions, "handlers">> {

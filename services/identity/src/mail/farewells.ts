@@ -29,9 +29,11 @@ export function queueFarewell(
 }
 
 const claimText = `
-update farewells set attempts = attempts + 1, next_attempt_at = $2
-where mail_id in (select mail_id from farewells where next_attempt_at <= $1 and created_at > $3
+with due as (
+  select mail_id from farewells where next_attempt_at <= $1 and created_at > $3
   order by next_attempt_at limit $4 for update skip locked)
+update farewells set attempts = attempts + 1, next_attempt_at = $2
+where mail_id in (select mail_id from due)
 returning mail_id as "mailId", account_id as "accountId", email, language,
   sealed_until as "sealedUntil", attempts`;
 

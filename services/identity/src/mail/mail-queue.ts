@@ -46,13 +46,14 @@ export function queueMail(mail: QueuedMail): Statement {
 }
 
 const claimText = `
-update mails_to_send as mail set claimed_until = $2, attempts = mail.attempts + 1
-from account_contacts as contact
-where contact.account_id = mail.account_id and mail.mail_id in (
+with due as (
   select mail_id from mails_to_send
   where sent_at is null and abandoned_at is null and next_attempt_at <= $1
     and useful_until > $1 and (claimed_until is null or claimed_until <= $1)
   order by next_attempt_at limit $3 for update skip locked)
+update mails_to_send as mail set claimed_until = $2, attempts = mail.attempts + 1
+from account_contacts as contact
+where contact.account_id = mail.account_id and mail.mail_id in (select mail_id from due)
 returning mail.mail_id as "mailId", mail.account_id as "accountId", mail.kind, mail.code,
   mail.attempts, contact.email, contact.language,
   exists (select 1 from otps where otp_id = mail.mail_id and to_jsonb(otps) ->> 'from_device' is not null) as "hasLink"`;

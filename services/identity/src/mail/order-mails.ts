@@ -34,13 +34,14 @@ export function queueOrderMail(
 }
 
 const claimText = `
+with due as (
+  select mail_id from order_mails as one
+    join account_contacts as owner on owner.account_id = one.account_id and owner.verified_at is not null
+  where next_attempt_at <= $1 and useful_until > $1
+  order by next_attempt_at limit $3 for update of one skip locked)
 update order_mails as mail set attempts = mail.attempts + 1, next_attempt_at = $2
 from account_contacts as contact
-where contact.account_id = mail.account_id and mail.mail_id in (
-  select mail_id from order_mails as due
-    join account_contacts as owner on owner.account_id = due.account_id and owner.verified_at is not null
-  where next_attempt_at <= $1 and useful_until > $1
-  order by next_attempt_at limit $3 for update of due skip locked)
+where contact.account_id = mail.account_id and mail.mail_id in (select mail_id from due)
 returning mail.mail_id as "mailId", mail.account_id as "accountId", mail.kind,
   mail.transaction_id as "transactionId", mail.attempts, contact.email, contact.language`;
 

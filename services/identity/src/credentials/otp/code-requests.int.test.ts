@@ -21,6 +21,7 @@ import {
   useIdentity,
 } from "../../identity.fixture.ts";
 import { throttleLimits } from "../throttle/throttle-limits.ts";
+import { dequeueCodeRequest } from "./code-requests.ts";
 
 const identity = await useIdentity();
 
@@ -75,6 +76,27 @@ describe("asking for a code again", () => {
       if (old !== third) expect(await verify(who.email, old)).toEqual(invalidCode);
     }
     expect((await verify(who.email, third)).kind).toBe("replied");
+  });
+
+  it("takes one request at a time, also where the database takes the queue for nearly empty: no other one is lost", async () => {
+    const queue = (count: number) =>
+      CompiledQuery.raw(
+        `insert into code_requests (request_id, reason, email, created_at)
+         select gen_random_uuid(), 'reset', 'nobody@example.com', now() from generate_series(1, ${count})`,
+      );
+    const rollback = new Error("nobody is mailed");
+    const left = identity.database.transaction(async (session) => {
+      await session.query(queue(1));
+      await session.query(CompiledQuery.raw("analyze code_requests"));
+      await session.query(queue(5));
+      expect(await dequeueCodeRequest(session)).toMatchObject({ reason: "reset" });
+      const [rows] = await session.query<{ count: number }>(
+        CompiledQuery.raw("select count(*)::int as count from code_requests"),
+      );
+      expect(rows?.count).toBe(5);
+      throw rollback;
+    });
+    await expect(left).rejects.toBe(rollback);
   });
 
   it("sends it to the registration that was made last, which is its person's own", async () => {

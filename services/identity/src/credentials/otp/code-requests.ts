@@ -48,9 +48,11 @@ export function insertCodeRequest(
   );
 }
 
+/** The oldest is found by a query of its own: within `in` Postgres may run it anew for each row, and whoever it then finds got no code. */
 const dequeueText = `
-delete from code_requests where request_id in (
+with oldest as (
   select request_id from code_requests order by created_at limit 1 for update skip locked)
+delete from code_requests where request_id in (select request_id from oldest)
 returning reason, account_id as "accountId", email,
   json_build_object('device', to_jsonb(code_requests) ->> 'from_device',
     'network', coalesce(to_jsonb(code_requests) ->> 'from_network', '')) as source`;
