@@ -3,6 +3,7 @@ import { findBadNames } from "./tidy/find-bad-names.ts";
 import { findDeadFiles } from "./tidy/find-dead-files.ts";
 import { findEscapes } from "./tidy/find-escapes.ts";
 import { findImpurities } from "./tidy/find-impurities.ts";
+import { findLocksInConditions } from "./tidy/find-locks-in-conditions.ts";
 import { findLooseMoney } from "./tidy/find-loose-money.ts";
 import { findLooseSubjects } from "./tidy/find-loose-subjects.ts";
 import { findBadTitles, findLooseWords } from "./tidy/find-loose-words.ts";
@@ -91,6 +92,16 @@ describe("a planted untidiness is found", () => {
     expect(found('const a = "wake.payments.relay";')).toBe(1);
     expect(found('const a = "sanu.example";')).toBe(0);
     expect(found('const a = "request.identity.x";', "packages/contracts/src/subjects.ts")).toBe(0);
+  });
+
+  it("in a batch that is locked within a condition", () => {
+    const found = (text: string) => findLocksInConditions(source(text)).length;
+    const batch = "select id from a where at < now() limit $1 for update skip locked";
+
+    expect(found(`delete from a where id in (${batch})`)).toBe(1);
+    expect(found(`update a set b = 1 where id in (\n ${batch})`)).toBe(1);
+    expect(found(`with due as (${batch}) delete from a where id in (select id from due)`)).toBe(0);
+    expect(found(`update a set b = 1 where id = (${batch})`)).toBe(0);
   });
 
   it("in money written as text by hand", () => {

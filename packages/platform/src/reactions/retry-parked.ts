@@ -44,8 +44,7 @@ const claimText = withLanes(
   (columns) => `
 with due as (
   select fact_id from parked_facts as candidate
-  where group_name = $1 and (due_at <= clock_timestamp() or ${givenUpBefore})
-    and ${isFirst(columns, "candidate")}
+  where group_name = $1 and (due_at <= clock_timestamp() or ${givenUpBefore}) and ${isFirst(columns, "candidate")}
   order by due_at limit $3 for update skip locked)
 update parked_facts as one set due_at = clock_timestamp() + make_interval(secs => $2)
 where group_name = $1 and fact_id in (select fact_id from due)
