@@ -1,6 +1,7 @@
 import { CompiledQuery } from "kysely";
 import type { NextRun } from "../loop/next-run.ts";
 import { applyFact } from "./apply-fact.ts";
+import { claimDue, type ParkedRow, parkedColumns } from "./claim-parked.ts";
 import { inFactSpan } from "./fact-spans.ts";
 import { findMaybeSent, type MaybeSent, recordMaybeSentFailure } from "./facts-maybe-sent.ts";
 import { failureOf, reasonOf } from "./failure.ts";
@@ -22,51 +23,8 @@ import {
   type ParkingCause,
   storedCause,
 } from "./parked-facts.ts";
-import { hasAnyOf, isFirst, type LaneColumns, listLanes, withLanes } from "./parked-lanes.ts";
+import { hasAnyOf, isFirst, withLanes } from "./parked-lanes.ts";
 import type { ReadFact } from "./reaction.ts";
-
-interface ParkedRow {
-  readonly factId: string;
-  readonly lanes: readonly string[];
-  readonly headers: Record<string, string>;
-  readonly data: Buffer;
-  readonly attempts: number;
-}
-
-const rowText = (columns: LaneColumns) =>
-  `fact_id as "factId", ${listLanes(columns, "one")} as lanes, headers, data, attempts`;
-
-/** What 0.1.0 did not know it parked for ever; a release that does know it may be this one. Ours are due again by themselves. */
-const givenUpBefore = `due_at is null and cause = 'unreadable' and reason ~ '^no (reaction to|schema for) '`;
-
-/** The first of all its lanes, when it is due; the others wait behind it. */
-const claimText = withLanes(
-  (columns) => `
-with due as (
-  select fact_id from parked_facts as candidate
-  where group_name = $1 and (due_at <= clock_timestamp() or ${givenUpBefore}) and ${isFirst(columns, "candidate")}
-  order by due_at limit $3 for update skip locked)
-update parked_facts as one set due_at = clock_timestamp() + make_interval(secs => $2)
-where group_name = $1 and fact_id in (select fact_id from due)
-returning ${rowText(columns)}`,
-);
-
-/** The same of what may have been sent, which has a moment of its own. */
-const claimMaybeSentText = withLanes(
-  (columns) => `
-with due as (
-  select said.fact_id from facts_maybe_sent as said
-  join parked_facts as candidate on candidate.group_name = said.group_name and candidate.fact_id = said.fact_id
-  where said.group_name = $1 and said.due_at <= clock_timestamp() and ${isFirst(columns, "candidate")}
-  order by said.due_at limit $3 for update of said skip locked
-), claimed as (
-  update facts_maybe_sent set due_at = clock_timestamp() + make_interval(secs => $2)
-  where group_name = $1 and fact_id in (select fact_id from due)
-  returning fact_id
-)
-select ${rowText(columns)} from parked_facts as one
-where group_name = $1 and fact_id in (select fact_id from claimed)`,
-);
 
 const oldestText = (lane: string): string => `(
     select fact_id from parked_facts as oldest where group_name = $1 and ${lane} = wanted.lane
@@ -81,7 +39,7 @@ const isReleased = (parameter: string) => `(one.due_at is not null or one.reason
 /** What waits for nothing any more: the oldest in each of these lanes, where they are the first of their other lanes too. */
 const freedText = withLanes(
   (columns) => `
-select ${rowText(columns)} from parked_facts as one
+select ${parkedColumns(columns)} from parked_facts as one
 where group_name = $1 and fact_id in (
   select head.fact_id from unnest($2::text[]) as wanted(lane) cross join lateral (
     ${columns.map((column) => oldestText(column("oldest"))).join(" union all ")}) as head)
@@ -113,18 +71,6 @@ export async function retryParked(handling: Handling): Promise<NextRun> {
   // While a peer is unavailable the others that wait for it would only fail as well; it may be back at any moment.
   const isHeldUp = replays.every((replay) => replay === "peer-unavailable");
   return isHeldUp ? { dueInMs: reactionLimits.parkedPollMs } : "at-once";
-}
-
-async function claimDue({ database, group, lanesColumn, hasMaybeSent }: Handling) {
-  const { parkedClaimMs, parkedBatchMax } = reactionLimits;
-  const values = [group, parkedClaimMs / 1_000, parkedBatchMax];
-  const claim = (text: typeof claimText) =>
-    database.query<ParkedRow>(CompiledQuery.raw(text(lanesColumn.isThere()), values));
-  const due = await claim(claimText);
-  if (!(await hasMaybeSent())) return due;
-  const known = new Set(due.map(({ factId }) => factId));
-  const maybeSent = await claim(claimMaybeSentText);
-  return [...due, ...maybeSent.filter(({ factId }) => !known.has(factId))];
 }
 
 type Replay = "settled" | "failed" | "peer-unavailable";

@@ -1,3 +1,4 @@
+import type { Instant } from "@sanu/kernel";
 import { expect, it } from "vitest";
 import type { Tracer } from "../tracing/tracer.ts";
 import { createPublicationSpans } from "./publication-spans.ts";
@@ -5,8 +6,12 @@ import { createPublicationSpans } from "./publication-spans.ts";
 const sampled = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
 
 const row = (eventId: string, traceparent: string | null) => ({
-  place: "1.1.1",
-  origin: `${eventId.padStart(36, "0")}${"stream".padStart(36, "0")}2026-11-23 12:00:00+00`,
+  logEpoch: 1,
+  transactionId: "1",
+  position: "1",
+  eventId,
+  streamId: "stream",
+  recordedAt: "2026-11-23T12:00:00.000000Z" as Instant,
   correlationId: "request",
   causationId: "command",
   traceparent,
@@ -20,7 +25,7 @@ function recordingTracer() {
   const tracer: Pick<Tracer, "open"> = {
     open(traceparent, start) {
       if (traceparent !== sampled) return undefined;
-      const id = String(start().attributes["messaging.message.id"]).replace(/^0+/, "");
+      const id = String(start().attributes["messaging.message.id"]);
       const end = ({ error = "stored" } = {}) => void ended.push(`${id} ${error}`);
       return { traceparent: `below ${id}`, end };
     },
