@@ -6,7 +6,7 @@ import {
   type Namespace,
   type PublishingService,
 } from "@sanu/contracts";
-import { eventIdOf, type PublicRow, recordedAtOf, streamIdOf } from "./log-reader.ts";
+import type { PublicRow } from "./log-reader.ts";
 import { logIdHeader } from "./stream-end.ts";
 
 export interface FactSource {
@@ -36,13 +36,13 @@ export function messagesOf(source: FactSource): (row: PublicRow) => FactMessage 
     head:
       start +
       line.id +
-      eventIdOf(row) +
+      row.eventId +
       line.type +
       row.publicType +
       line.subject +
-      streamIdOf(row) +
+      row.streamId +
       line.time +
-      recordedAtOf(row) +
+      row.recordedAt +
       line.correlationid +
       oneLine(row.correlationId, idLettersMax) +
       line.causationid +

@@ -1,15 +1,15 @@
 import { type MsgHdrs, MsgHdrsImpl } from "@nats-io/transport-node";
 import { FactAttributes } from "@sanu/contracts";
-import { newId } from "@sanu/kernel";
+import { instant, newId } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import { type FactMessage, messagesOf } from "./fact-message.ts";
 import type { PublicRow } from "./log-reader.ts";
 
-const eventId = newId<string>();
-const streamId = newId<string>();
 const row: PublicRow = {
   place: "2.700.31",
-  origin: `${eventId}${streamId}2026-11-21 07:00:00.12345+00`,
+  eventId: newId<string>(),
+  streamId: newId<string>(),
+  recordedAt: instant("2026-11-21T07:00:00.123456Z"),
   correlationId: "request-1",
   causationId: "command-1",
   traceparent: null,
@@ -34,11 +34,11 @@ describe("the message of a public row", () => {
     expect(Object.fromEntries(headersOf(message))).toEqual({
       "ce-specversion": ["1.0"],
       "content-type": ["application/json"],
-      "ce-id": [eventId],
+      "ce-id": [row.eventId],
       "ce-type": [row.publicType],
       "ce-source": ["/sanu/payments"],
-      "ce-subject": [streamId],
-      "ce-time": ["2026-11-21T07:00:00.123450Z"],
+      "ce-subject": [row.streamId],
+      "ce-time": [row.recordedAt],
       "ce-correlationid": ["request-1"],
       "ce-causationid": ["command-1"],
       "ce-position": ["2.700.31"],

@@ -1,15 +1,14 @@
 import type { Instant } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
-import { readInstant } from "../database/types.ts";
 import { type LogPosition, readPosition } from "./log-position.ts";
 
-/** What has a width that is known comes as one text: each value of a row costs the client more than Postgres takes to join them. */
 export interface PublicRow {
   /** Its place, as facts carry it: epoch, transaction and position. */
   readonly place: string;
-  /** Its own id, that of its aggregate, and its moment as Postgres writes it. */
-  readonly origin: string;
+  readonly eventId: string;
+  readonly streamId: string;
+  readonly recordedAt: Instant;
   readonly correlationId: string;
   readonly causationId: string;
   readonly traceparent: string | null;
@@ -38,7 +37,7 @@ const readRowsMax = 500;
  */
 const readText = `
 select log_epoch || '.' || transaction_id || '.' || position as place,
-  event_id::text || stream_id || recorded_at as origin,
+  event_id as "eventId", stream_id as "streamId", recorded_at as "recordedAt",
   correlation_id as "correlationId", causation_id as "causationId", traceparent,
   public_type as "publicType", public_data as "publicData",
   case when transaction_id < (select pg_snapshot_xmin(pg_current_snapshot()))
@@ -111,20 +110,6 @@ export function horizonOf(snapshot: string, unrelated: readonly string[]): bigin
   const [, behind = "0", open = ""] = snapshot.split(":");
   const relevant = open.split(",").filter((id) => id !== "" && !unrelated.includes(id));
   return relevant.map(BigInt).reduce((oldest, id) => (id < oldest ? id : oldest), BigInt(behind));
-}
-
-const idLetters = 36;
-
-export function eventIdOf({ origin }: PublicRow): string {
-  return origin.slice(0, idLetters);
-}
-
-export function streamIdOf({ origin }: PublicRow): string {
-  return origin.slice(idLetters, 2 * idLetters);
-}
-
-export function recordedAtOf({ origin }: PublicRow): Instant {
-  return readInstant(origin.slice(2 * idLetters));
 }
 
 export async function findPosition(

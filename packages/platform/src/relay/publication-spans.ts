@@ -1,5 +1,5 @@
 import type { Tracer } from "../tracing/tracer.ts";
-import { eventIdOf, type PublicRow, streamIdOf } from "./log-reader.ts";
+import type { PublicRow } from "./log-reader.ts";
 
 /** From the moment in which a fact is sent until the stream has it. */
 export function createPublicationSpans(tracer: Pick<Tracer, "open"> | undefined) {
@@ -17,8 +17,8 @@ export function createPublicationSpans(tracer: Pick<Tracer, "open"> | undefined)
           "messaging.system": "nats",
           "messaging.operation.type": "send",
           "messaging.destination.name": row.publicType,
-          "messaging.message.id": eventIdOf(row),
-          "sanu.aggregate_id": streamIdOf(row),
+          "messaging.message.id": row.eventId,
+          "sanu.aggregate_id": row.streamId,
           "sanu.correlation_id": row.correlationId,
         },
       }));

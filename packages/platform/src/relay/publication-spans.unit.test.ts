@@ -6,9 +6,7 @@ import { createPublicationSpans } from "./publication-spans.ts";
 const sampled = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
 
 const row = (eventId: string, traceparent: string | null) => ({
-  logEpoch: 1,
-  transactionId: "1",
-  position: "1",
+  place: "1.1.1",
   eventId,
   streamId: "stream",
   recordedAt: "2026-11-23T12:00:00.000000Z" as Instant,
