@@ -1,5 +1,8 @@
+import type { EarlierArrival } from "@sanu/kernel";
 import { type AttemptState, isFinal } from "./attempt.ts";
-import type { AttemptReport } from "./attempt-report.ts";
+import { type AttemptReport, notReady, withheld } from "./attempt-report.ts";
+
+const EARLIER_OPEN = "earlier-attempt-open";
 
 /** Of what its provider never named it cannot be asked: that it refused it stands. */
 const NEVER_NAMED = "never-named";
@@ -18,15 +21,29 @@ export function mayOneArrive(
 }
 
 /**
+ * Nothing is sent behind an earlier attempt that has arrived after all, by its provider's own word: that one ends the movement. Where the
+ * provider has taken that back, nobody knows which of it is right: the next one waits, until people say. Undefined where nobody said so.
+ */
+export function heldByEarlier<Command>(
+  step: Parameters<typeof withheld>[0],
+  arrival: EarlierArrival,
+  rejection: () => Command,
+): AttemptReport<Command> | undefined {
+  if (arrival === "none") return undefined;
+  if (arrival === "taken-back") return notReady(step, EARLIER_OPEN);
+  return withheld(step, "earlier-attempt-arrived", rejection());
+}
+
+/**
  * A refusal can end its movement, and then the money goes another way, or a person gives it by hand: not while an earlier attempt at
  * the same money, thought to have failed, may arrive. One that has arrived by its provider's word ends the movement itself.
  */
 export async function onceOthersAreOver<Command>(
   report: AttemptReport<Command>,
   attempt: { readonly state: AttemptState },
-  earlier: { readonly hasArrived: boolean; readonly isOpen: () => Promise<boolean> },
+  earlier: { readonly arrival: EarlierArrival; readonly isOpen: () => Promise<boolean> },
 ): Promise<AttemptReport<Command>> {
-  if (report.kind !== "rejected" || isFinal(attempt) || earlier.hasArrived) return report;
-  if (!(await earlier.isOpen())) return report;
-  return { step: report.step, kind: "unknown", code: "earlier-attempt-open" };
+  if (report.kind !== "rejected" || isFinal(attempt) || earlier.arrival === "stands") return report;
+  if (earlier.arrival === "none" && !(await earlier.isOpen())) return report;
+  return { step: report.step, kind: "unknown", code: EARLIER_OPEN };
 }

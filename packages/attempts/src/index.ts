@@ -24,7 +24,7 @@ export {
   withheld,
 } from "./attempt-report.ts";
 export { type CallRecord, type Circuit, circuitLimits, circuitOf } from "./circuit.ts";
-export { mayOneArrive, onceOthersAreOver } from "./earlier-attempts.ts";
+export { heldByEarlier, mayOneArrive, onceOthersAreOver } from "./earlier-attempts.ts";
 export { lateStatusCheckInMs } from "./late-status-check.ts";
 export { KEY_LOST, MAYBE_SENT, reportOfMaybeSent } from "./maybe-sent.ts";
 export { type CallingStep, type NextStep, nextStep } from "./next-step.ts";

@@ -50,6 +50,7 @@ export {
 export { SATS_PER_BTC, type Sats, sats } from "./money/sats.ts";
 export { type Xof, xof } from "./money/xof.ts";
 export {
+  type EarlierArrival,
   outcomeContradictions,
   type SaidOfAttempt,
   saidOfOthers,

@@ -6,6 +6,9 @@ export interface SaidOfAttempt {
   readonly found: "arrived" | "never";
 }
 
+/** Of an attempt that its provider had refused: `taken-back` where it has said since that it arrived, and then that it did not. */
+export type EarlierArrival = "none" | "stands" | "taken-back";
+
 interface Recorded<Said extends SaidOfAttempt> {
   readonly contradictions?: readonly Said[];
 }
@@ -48,11 +51,12 @@ export function outcomeContradictions<
     state.contradictions?.find(
       (one) => one.found === "arrived" && lastWord(state, one) === "arrived",
     );
-  /** That one arrived, and that it did not, was said: which of it is right nobody knows, and people say it. */
-  const isTakenBack = (state: State): boolean =>
-    arrivedBefore(state) !== undefined && arrivedByLastWord(state) === undefined;
+  const earlierArrival = (state: State): EarlierArrival => {
+    if (arrivedBefore(state) === undefined) return "none";
+    return arrivedByLastWord(state) === undefined ? "taken-back" : "stands";
+  };
   /** What is known already, but where otherwise was said of the same attempt meanwhile. */
   const saidAgain = (state: State, said: Said): Decision<Event, never> =>
     lastWord(state, said) === undefined ? nothingNew() : contradicted(state, said);
-  return { contradicted, arrivedBefore, arrivedByLastWord, isTakenBack, saidAgain };
+  return { contradicted, arrivedBefore, arrivedByLastWord, earlierArrival, saidAgain };
 }

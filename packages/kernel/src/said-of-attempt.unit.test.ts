@@ -6,7 +6,7 @@ import {
   withSaid,
 } from "./said-of-attempt.ts";
 
-const { contradicted, saidAgain, arrivedBefore, arrivedByLastWord, isTakenBack } =
+const { contradicted, saidAgain, arrivedBefore, arrivedByLastWord, earlierArrival } =
   outcomeContradictions(
     (_state: { readonly contradictions?: readonly SaidOfAttempt[] }, said: SaidOfAttempt) => said,
   );
@@ -44,11 +44,15 @@ it("one that arrived ends what it belongs to until its provider takes that back,
   const found = (...contradictions: readonly SaidOfAttempt[]) => ({
     before: arrivedBefore({ contradictions }),
     ends: arrivedByLastWord({ contradictions }),
-    takenBack: isTakenBack({ contradictions }),
+    arrival: earlierArrival({ contradictions }),
   });
-  expect(found(never)).toEqual({ before: undefined, ends: undefined, takenBack: false });
-  expect(found(arrived)).toEqual({ before: arrived, ends: arrived, takenBack: false });
-  expect(found(arrived, never)).toEqual({ before: arrived, ends: undefined, takenBack: true });
-  expect(found(arrived, never, arrived)).toMatchObject({ ends: arrived, takenBack: false });
-  expect(found(arrived, never, second)).toMatchObject({ ends: second, takenBack: false });
+  expect(found(never)).toEqual({ before: undefined, ends: undefined, arrival: "none" });
+  expect(found(arrived)).toEqual({ before: arrived, ends: arrived, arrival: "stands" });
+  expect(found(arrived, never)).toEqual({
+    before: arrived,
+    ends: undefined,
+    arrival: "taken-back",
+  });
+  expect(found(arrived, never, arrived)).toMatchObject({ ends: arrived, arrival: "stands" });
+  expect(found(arrived, never, second)).toMatchObject({ ends: second, arrival: "stands" });
 });

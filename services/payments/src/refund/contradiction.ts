@@ -13,8 +13,8 @@ const words = outcomeContradictions(
   }),
 );
 
-const { contradicted, saidAgain } = words;
-export const { arrivedBefore, arrivedByLastWord, isTakenBack } = words;
+const { contradicted, saidAgain, arrivedBefore, arrivedByLastWord } = words;
+export const { earlierArrival } = words;
 
 /** The provider says that what it had not sent, or what was sent by another attempt too, has arrived. */
 export function arrivedAfterAll(

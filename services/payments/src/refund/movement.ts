@@ -1,6 +1,7 @@
 import {
   attemptKey,
   delayed,
+  heldByEarlier,
   isFinal,
   mayOneArrive,
   notReady,
@@ -20,7 +21,7 @@ import {
 import { type RefundOrder, type RefundStatus, unknownBecause } from "@sanu/rails";
 import { releaseReceipt } from "../database/refunded-receipts.ts";
 import type { RefundCommand } from "./commands.ts";
-import { arrivedBefore, arrivedByLastWord, isTakenBack } from "./contradiction.ts";
+import { earlierArrival } from "./contradiction.ts";
 import type { RefundDeps } from "./deps.ts";
 import type { RefundEvent } from "./events.ts";
 import { reportOfStatus } from "./report.ts";
@@ -45,8 +46,8 @@ export function refundMovement(
       if (report.kind !== "rejected" || isFinal(attempt)) return report;
       const order = await load();
       return onceOthersAreOver(report, attempt, {
-        hasArrived: arrivedByLastWord(order) !== undefined,
-        isOpen: async () => isTakenBack(order) || (await isEarlierOpen(deps, attempt, order)),
+        arrival: earlierArrival(order),
+        isOpen: () => isEarlierOpen(deps, attempt, order),
       });
     },
     writes: ({ events }) =>
@@ -88,10 +89,13 @@ async function refund(
   const { rail, clock, terms } = deps;
   // Behind a first attempt the newest word counts.
   const order = await (attempt.attemptNumber > 1 ? load() : recall());
-  if (isTakenBack(order)) return notReady(step, "earlier-attempt-open");
-  const why = await findReasonToWithhold(deps, order);
-  if (why !== undefined) {
-    return withheld(step, why.code, rejected(why.reason, { attempt, terms, at: clock.now() }));
+  const refused = (reason: "wallet-refused" | "not-refundable") =>
+    rejected(reason, { attempt, terms, at: clock.now() });
+  const over = heldByEarlier(step, earlierArrival(order), () => refused("wallet-refused"));
+  if (over !== undefined) return over;
+  // Money goes back once, and only while it is ours.
+  if (!(await deps.isStillOurs(order))) {
+    return withheld(step, "receipt-reversed", refused("not-refundable"));
   }
   if (await isEarlierOpen(deps, attempt, order)) return notReady(step, "earlier-attempt-open");
   const collection = await findCollection(deps, order);
@@ -121,15 +125,6 @@ async function isEarlierOpen(
     rail.refundStatus({ key, providerReference }),
   );
   return mayOneArrive(await Promise.all(said));
-}
-
-/** Money goes back once, and only while it is ours. */
-async function findReasonToWithhold({ isStillOurs }: RefundDeps, order: OrderedRefund) {
-  if (arrivedBefore(order) !== undefined) {
-    return { code: "earlier-attempt-arrived", reason: "wallet-refused" } as const;
-  }
-  if (await isStillOurs(order)) return undefined;
-  return { code: "receipt-reversed", reason: "not-refundable" } as const;
 }
 
 /**

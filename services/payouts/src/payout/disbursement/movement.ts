@@ -1,4 +1,5 @@
 import {
+  heldByEarlier,
   mayOneArrive,
   notReady,
   onceOthersAreOver,
@@ -16,7 +17,7 @@ import {
   type Ordered,
 } from "@sanu/platform";
 import type { PayoutCommand } from "../commands.ts";
-import { arrivedBefore, arrivedByLastWord, isTakenBack } from "../contradiction.ts";
+import { earlierArrival } from "../contradiction.ts";
 import type { PayoutEvent } from "../events.ts";
 import { followUp, withheldByHold } from "../report.ts";
 import { isHeld, type Payout } from "../state.ts";
@@ -50,8 +51,8 @@ export function disbursementMovement(
         status.kind === "failed" ? ({ reason: status.reason, at: "status" } as const) : undefined;
       const refused = await withNext(deps, report, { state, refusal });
       return onceOthersAreOver(refused, attempt, {
-        hasArrived: arrivedByLastWord(state) !== undefined,
-        isOpen: async () => isTakenBack(state) || (await isEarlierOpen(deps, attempt, state)),
+        arrival: earlierArrival(state),
+        isOpen: () => isEarlierOpen(deps, attempt, state),
       });
     },
     followUp: (attempt, events) => followUp(attempt, events, terms),
@@ -64,11 +65,10 @@ async function disburse(
 ) {
   const { rail, terms, request, clock, logger } = deps;
   const state = await load();
-  if (isTakenBack(state)) return notReady(step, "earlier-attempt-open");
-  if (arrivedBefore(state) !== undefined) {
-    const why = { attempt, terms, at: clock.now() };
-    return withheld(step, "earlier-attempt-arrived", rejected("no-route", why));
-  }
+  const over = heldByEarlier(step, earlierArrival(state), () =>
+    rejected("no-route", { attempt, terms, at: clock.now() }),
+  );
+  if (over !== undefined) return over;
   if (await isEarlierOpen(deps, attempt, state)) return notReady(step, "earlier-attempt-open");
   if (isHeld(state)) return withheldByHold(step, { attempt, at: clock.now() });
   if (step === "call" && !(await deps.connectors.isEnabled(rail.provider))) {

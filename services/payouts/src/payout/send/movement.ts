@@ -1,18 +1,18 @@
 import {
   type AttemptLimits,
   abandoned,
+  heldByEarlier,
   isFinal,
   KEY_LOST,
   notReady,
   onceOthersAreOver,
   rejected,
   reportOfCall,
-  withheld,
 } from "@sanu/attempts";
 import type { Attempt, MoneyMovement, MovementCall, MovementStep, Ordered } from "@sanu/platform";
 import type { SendStatus } from "@sanu/rails";
 import type { PayoutCommand } from "../commands.ts";
-import { arrivedBefore, arrivedByLastWord, isTakenBack } from "../contradiction.ts";
+import { earlierArrival } from "../contradiction.ts";
 import type { PayoutEvent } from "../events.ts";
 import { followUp, withheldByHold } from "../report.ts";
 import { isHeld, type Payout } from "../state.ts";
@@ -109,10 +109,8 @@ async function send(deps: SendDeps, { attempt, step, load, beforeCall }: Movemen
   const state = await load();
   const transfer = transferOf(state);
   const about = { attempt, terms, at: clock.now() };
-  if (isTakenBack(state)) return notReady(step, "earlier-attempt-open");
-  if (arrivedBefore(state) !== undefined) {
-    return withheld(step, "earlier-attempt-arrived", rejected("no-route", about));
-  }
+  const over = heldByEarlier(step, earlierArrival(state), () => rejected("no-route", about));
+  if (over !== undefined) return over;
   // What was signed can get into a block whether it is sent again or not.
   if (isHeld(state) && !isSigned(attempt.naturalKey)) {
     const earlier = await deps.records.earlierThan(attempt, state.order);
@@ -139,8 +137,8 @@ async function send(deps: SendDeps, { attempt, step, load, beforeCall }: Movemen
 
 function earlierThan(deps: SendDeps, attempt: Attempt, state: Ordered<Payout>) {
   return {
-    hasArrived: arrivedByLastWord(state) !== undefined,
-    isOpen: async () => isTakenBack(state) || (await isEarlierOpen(deps, attempt, state)),
+    arrival: earlierArrival(state),
+    isOpen: () => isEarlierOpen(deps, attempt, state),
   };
 }
 

@@ -2,10 +2,10 @@ import {
   type AttemptReport,
   abandoned,
   delayed,
+  heldByEarlier,
   notReady,
   rejected,
   waiting,
-  withheld,
 } from "@sanu/attempts";
 import type { PayoutFailureReason } from "@sanu/contracts";
 import { msBetween } from "@sanu/kernel";
@@ -18,7 +18,7 @@ import {
 } from "@sanu/platform";
 import type { PreparedSend, SendFailure } from "@sanu/rails";
 import type { PayoutCommand } from "../commands.ts";
-import { arrivedBefore, isTakenBack } from "../contradiction.ts";
+import { earlierArrival } from "../contradiction.ts";
 import { withheldByHold } from "../report.ts";
 import { isHeld, type Payout } from "../state.ts";
 import type { SatsTransfer } from "../transfer.ts";
@@ -56,12 +56,11 @@ export async function prepareSend(deps: SendDeps, step: MovementStep<Payout>): P
   const { attempt, load } = step;
   const { records, terms, rail, nodes, clock } = deps;
   const state = await load();
-  if (isTakenBack(state)) return held("earlier-attempt-open");
-  // Nothing can be prepared any more where its invoice is paid, or its coins are spent: it ends by the attempt that arrived.
-  if (arrivedBefore(state) !== undefined) {
-    const over = rejected("no-route", { attempt, terms, at: clock.now() });
-    return reported(withheld("prepare", "earlier-attempt-arrived", over));
-  }
+  // Nothing can be prepared any more where its invoice is paid, or its coins are spent.
+  const over = heldByEarlier("prepare", earlierArrival(state), () =>
+    rejected("no-route", { attempt, terms, at: clock.now() }),
+  );
+  if (over !== undefined) return reported(over);
   const earlier = await records.earlierThan(attempt, state.order);
   const replacement = replacementOf(earlier, rail.provider);
   const isSpent = replacement.kind !== "first" && attempt.attemptNumber > terms.attemptsMax;
