@@ -3,7 +3,7 @@ import { sats, systemClock, xof } from "@sanu/kernel";
 import { createSandboxDisburseRail, type DisburseRail, type DisburseStatus } from "@sanu/rails";
 import { eventually } from "@sanu/testing";
 import { afterAll, expect, it } from "vitest";
-import { amounts } from "./orders.fixture.ts";
+import { amounts, type TestPayout } from "./orders.fixture.ts";
 import { createPayoutWorld } from "./payouts.fixture.ts";
 import { createScriptedNode } from "./scripted-node.fixture.ts";
 
@@ -31,6 +31,16 @@ const facts = world.listen(OutcomeContradicted);
 
 afterAll(() => world.stop());
 
+/** Makes an attempt of it due where it is not, and returns its row then. */
+const dueOf =
+  ({ payoutId }: TestPayout) =>
+  (attemptNumber: number) =>
+    world.rows(
+      `update attempts set next_at = now()
+       where subject_id = $1 and attempt_number = ${attemptNumber} and next_at > now() returning 1`,
+      payoutId,
+    );
+
 function statusOf(word: "failed" | "settled" | undefined): DisburseStatus {
   if (word === undefined) return { kind: "pending", providerReference };
   if (word === "failed") return { kind: "failed", providerReference, reason: "channel-closed" };
@@ -46,12 +56,7 @@ it("XOF that the gateway paid out after all are paid out once: it is told, and n
   words.set(first, "failed");
   await world.happened(payout, "PayoutRequested", "PayoutAttemptRejected");
 
-  const isDue = (attemptNumber: number) =>
-    world.rows(
-      `update attempts set next_at = now()
-       where subject_id = $1 and attempt_number = ${attemptNumber} and next_at > now() returning 1`,
-      payout.payoutId,
-    );
+  const isDue = dueOf(payout);
   words.set(first, "settled");
   expect(await isDue(1)).toHaveLength(1);
   const contradicted = ["PayoutRequested", "PayoutAttemptRejected", "OutcomeContradicted"] as const;
@@ -78,12 +83,7 @@ it("XOF of which the gateway said that they arrived, and then that they did not,
   const first = ordered.at(-1) ?? "";
   words.set(first, "failed");
   await world.happened(payout, "PayoutRequested", "PayoutAttemptRejected");
-  const isDue = (attemptNumber: number) =>
-    world.rows(
-      `update attempts set next_at = now()
-       where subject_id = $1 and attempt_number = ${attemptNumber} and next_at > now() returning 1`,
-      payout.payoutId,
-    );
+  const isDue = dueOf(payout);
   const past = ["PayoutRequested", "PayoutAttemptRejected", "OutcomeContradicted"] as const;
   words.set(first, "settled");
   expect(await isDue(1)).toHaveLength(1);
@@ -134,12 +134,7 @@ it.each([
     const payout = await world.order(receiver);
     await world.happened(payout, "PayoutRequested", "PayoutAttemptRejected");
     const sent = node.sent.length;
-    const isDue = (attemptNumber: number) =>
-      world.rows(
-        `update attempts set next_at = now()
-       where subject_id = $1 and attempt_number = ${attemptNumber} and next_at > now() returning 1`,
-        payout.payoutId,
-      );
+    const isDue = dueOf(payout);
 
     const settledAt = systemClock.now();
     node.statuses.set(receiver, { kind: "settled", feeSats: sats(3n), settledAt, proof: "proof" });

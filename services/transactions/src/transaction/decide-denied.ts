@@ -69,9 +69,9 @@ function decideOther(
   const destination = defaultDestination(state.order, came);
   if (due !== undefined && destination !== null) {
     const left = { ...due, money: amountIn(came.currency, amountOf(due.money) - missing) };
-    const refund = refundRequested(state, left, { refundId, destination, at });
     // Nothing is left to give back of what came where more was given back by hand.
     if (amountOf(left.money) <= 0n) return refused("nothing-denied");
+    const refund = refundRequested(state, left, { refundId, destination, at });
     return accepted<TransactionEvent>(decided, refund);
   }
   if (creditorOf(state, receiptId) !== undefined || missing <= 0n) return refused("nothing-denied");
