@@ -53,7 +53,7 @@ const samples: Readonly<Record<string, string>> = {
 };
 
 /** Values that a schema allows. `name` is that of the field. */
-export function allowed(schema: Schema, name = ""): fc.Arbitrary<unknown> {
+function allowed(schema: Schema, name = ""): fc.Arbitrary<unknown> {
   const parts = schema.properties === undefined ? (schema.anyOf ?? schema.oneOf) : undefined;
   if (parts !== undefined) return fc.oneof(...parts.map((part) => allowed(part, name)));
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);

@@ -51,7 +51,7 @@ export function findStreamDifferences(logs: EventLogs, streams: Streams): readon
 }
 
 /** All messages of a service's stream, in order. */
-export async function readStream(
+async function readStream(
   { connection, namespace }: Messaging,
   service: PublishingService,
 ): Promise<readonly StreamedFact[]> {

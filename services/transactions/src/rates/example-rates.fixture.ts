@@ -2,7 +2,7 @@ import { basisPoints, buyRate, sellRate, type XofPerBtc, xofPerBtc } from "@sanu
 
 /** The middle of the market that the examples trade at, and what the exchange takes of it. */
 export const mid = xofPerBtc(60_000_000n);
-export const spread = basisPoints(200n);
+const spread = basisPoints(200n);
 
 export function buyingAt(midXofPerBtc: XofPerBtc): XofPerBtc {
   return buyRate(midXofPerBtc, spread);

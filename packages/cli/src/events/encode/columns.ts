@@ -39,7 +39,7 @@ export function columnsOfType(type: string): readonly Column[] {
 }
 
 /** The columns of a schema; nested objects become columns of their own, `received.amountXof` is `receivedAmountXof`. */
-export function columnsOf(schema: z.core.$ZodType, path: readonly string[]): readonly Column[] {
+function columnsOf(schema: z.core.$ZodType, path: readonly string[]): readonly Column[] {
   const inner = unwrapped(schema);
   if (inner instanceof z.ZodObject) return columnsOfShape(inner.shape, path);
   if (inner instanceof z.ZodUnion) {

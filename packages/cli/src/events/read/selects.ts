@@ -14,6 +14,6 @@ export function selects(selection: Selection): (fact: PublishedFact) => boolean 
 }
 
 /** `sanu.payments.PaymentCompleted.v1` → `PaymentCompleted` */
-export function nameOfType(type: string): string {
+function nameOfType(type: string): string {
   return type.split(".")[2] ?? type;
 }

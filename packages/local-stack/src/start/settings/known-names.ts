@@ -13,7 +13,7 @@ export function knownNames(clone: string): ReadonlySet<string> {
 }
 
 /** Those of the first cells of tables, `NAME` or `NAME=value`. */
-export function namesIn(page: string): readonly string[] {
+function namesIn(page: string): readonly string[] {
   const firstCells = page.split("\n").flatMap((line) => /^\| ([^|]*)\|/.exec(line)?.[1] ?? []);
   return firstCells.flatMap((cell) =>
     [...cell.matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g)].map(

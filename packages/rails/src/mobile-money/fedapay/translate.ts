@@ -89,7 +89,7 @@ function statedAtOf(response: ProviderResponse): Instant | null {
   return response.kind === "response" ? response.statedAt : null;
 }
 
-export function statusOf(transaction: Transaction, statedAt: Instant | null): CollectionStatus {
+function statusOf(transaction: Transaction, statedAt: Instant | null): CollectionStatus {
   const { id: providerReference, amount: amountXof, payment_url: paymentUrl } = transaction;
   const said = rowOf(statuses, transaction.status);
   // How much of it still stands is said nowhere.

@@ -1,7 +1,7 @@
 import { key, response } from "../../http/samples.ts";
 
 const createdAt = "2026-11-21T07:46:42.440Z";
-export const updatedAt = "2026-11-21T07:47:10.001Z";
+const updatedAt = "2026-11-21T07:47:10.001Z";
 
 /** Shapes of docs.hub2.io; values of our own. */
 export const payment = {

@@ -14,14 +14,14 @@ interface Row<Said> {
  * What `get-invoice` refuses of one payout. A code says little: `1001` is a wallet that it does not pay out to, and our own key as well.
  * Sources: developers.paydunya.com/doc/EN/api_deboursement and public integrations. One that is not here is unknown.
  */
-export const payoutRefusals: readonly Row<DisburseFailure>[] = [
+const payoutRefusals: readonly Row<DisburseFailure>[] = [
   { code: "1001", text: /withdraw_mode/i, said: "refused-by-provider" },
   { code: "4002", text: /fund|fonds|solde/i, said: "insufficient-float" },
   { code: "4002", text: /callback/i, said: "channel-closed" },
 ];
 
 /** What it refuses of every order alike, until somebody sets it right: it says nothing of this one. */
-export const accountRefusals: readonly Row<"not-permitted">[] = [
+const accountRefusals: readonly Row<"not-permitted">[] = [
   { code: "1001", text: /master ?key|private ?key|token/i, said: "not-permitted" },
   { code: "1001", text: /\bkyc\b/i, said: "not-permitted" },
 ];

@@ -25,7 +25,7 @@ export const CreatedBody = z.object({
 });
 
 /** What we give it with an invoice, to have it back with every status. */
-export const OwnData = z.object({
+const OwnData = z.object({
   sanu_key: z.string(),
   sanu_number: z.string(),
   sanu_channel: z.string(),

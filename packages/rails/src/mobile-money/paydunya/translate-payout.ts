@@ -16,7 +16,7 @@ import { BalancesBody, PayoutBody, PreparedBody, SubmittedBody, successOf } from
  * What each documented status of a payout says: `created` was never sent to the operator. One that is not here is unknown. Source:
  * developers.paydunya.com/doc/EN/api_deboursement.
  */
-export const payoutStatuses: Readonly<Record<string, "pending" | "settled" | "failed">> = {
+const payoutStatuses: Readonly<Record<string, "pending" | "settled" | "failed">> = {
   created: "pending",
   pending: "pending",
   success: "settled",

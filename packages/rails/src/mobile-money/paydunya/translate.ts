@@ -32,7 +32,7 @@ interface Asked {
   readonly token: string;
 }
 
-export function invoiceOf(response: ProviderResponse, { key, token }: Asked) {
+function invoiceOf(response: ProviderResponse, { key, token }: Asked) {
   const found = successOf(response, InvoiceBody);
   const isOurs = found?.custom_data.sanu_key === key;
   return isOurs && (found.invoice.token ?? token) === token ? found : undefined;

@@ -8,7 +8,7 @@ export interface LndResponse {
   readonly body: object;
 }
 
-export const refusal = (message: string, status = 500, code = 2): LndResponse => ({
+const refusal = (message: string, status = 500, code = 2): LndResponse => ({
   status,
   body: { code, message, details: [] },
 });
@@ -40,7 +40,7 @@ export function heightAt(moment: Instant): number {
 }
 
 export const hexOf = (base64: string): string => Buffer.from(base64, "base64").toString("hex");
-export const base64Of = (hex: string): string => Buffer.from(hex, "hex").toString("base64");
+const base64Of = (hex: string): string => Buffer.from(hex, "hex").toString("base64");
 export const hashOf = (preimage: string): string =>
   createHash("sha256").update(Buffer.from(preimage, "hex")).digest("hex");
 
