@@ -1,6 +1,7 @@
 import { migrations } from "@sanu/transactions";
 import { bareRowsTable } from "../floors/bare-rows.ts";
 import { launch, portOf } from "../floors/launch.ts";
+import { bareFloat } from "../floors/order-rows.ts";
 import { type FloorProcesses, startGatewayBefore } from "../floors/two-processes.ts";
 import type { SystemBench } from "../report/bench.ts";
 
@@ -19,6 +20,7 @@ export async function startAwaitingFloor(bench: SystemBench): Promise<FloorProce
   const orderDatabase = await servers.newDatabase("bench_awaiting_orders", migrations);
   const paymentDatabase = await servers.newDatabase("bench_awaiting_payments");
   await servers.administrate(bareRowsTable, orderDatabase);
+  await servers.administrate(bareFloat, orderDatabase);
   await servers.administrate(bareRowsTable, paymentDatabase);
   const orderService = await launch(new URL("./floor-order-service.ts", import.meta.url), {
     ...common,

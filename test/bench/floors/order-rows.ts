@@ -20,23 +20,46 @@ export interface PlacedBareOrder {
 
 const rate = 61_200_000;
 
+/** The month in which all that a floor writes is counted. */
+export const bareMonth = "2026-11";
+
+/** What the order's sats are taken from; as many shares as a float of ours has. */
+export const bareFloat = `
+  insert into float_shares (float_id, share, free)
+    select 'bare', share, 1000000000000000 from generate_series(0, 31) as share`;
+
 /**
- * The rows that transactions writes for a new order, with nothing that decides what they are: one event, its
- * two views, who pays and receives, the key with its answer, and the guard.
+ * The rows that transactions writes for a new order, with nothing that decides what they are: one event and its four
+ * views, who pays and receives, the key with its answer, what her month, her open orders and the payer's number are
+ * counted by, and the reserved payout. A test holds them to ours, table by table.
  */
-export function placeBareOrder(order: BareOrder, withEvent = true): PlacedBareOrder {
-  const transactionId = randomUUID();
-  const paymentId = randomUUID();
-  const at = new Date().toISOString();
-  const sats = Math.floor((order.amount * 100_000_000) / rate);
-  const ids = { transactionId, paymentId, at, sats };
+export function placeBareOrder(order: BareOrder): PlacedBareOrder {
+  const ids = idsOf(order);
   const response = responseOf(order, ids);
   const statements = [
-    ...(withEvent ? [eventOf(order, ids)] : []),
+    eventOf(order, ids),
     ...viewsOf(order, ids),
-    ...privateOf(order, transactionId, response),
+    ...viewsOfAllOf(order, ids),
+    ...privateOf(order, ids, response),
   ];
-  return { transactionId, paymentId, statements, response };
+  return { ...ids, statements, response };
+}
+
+/** The same for a program without events, which needs one view of an order for everybody. */
+export function placeOrderWithoutEvents(order: BareOrder): PlacedBareOrder {
+  const ids = idsOf(order);
+  const response = responseOf(order, ids);
+  const statements = [...viewsOf(order, ids), ...privateOf(order, ids, response)];
+  return { ...ids, statements, response };
+}
+
+function idsOf({ amount }: BareOrder): Ids {
+  return {
+    transactionId: randomUUID(),
+    paymentId: randomUUID(),
+    at: new Date().toISOString(),
+    sats: Math.floor((amount * 100_000_000) / rate),
+  };
 }
 
 interface Ids {
@@ -95,7 +118,42 @@ function viewsOf(order: BareOrder, { transactionId, paymentId, at, sats }: Ids):
   ];
 }
 
-function privateOf(order: BareOrder, transactionId: string, response: string): BareStatement[] {
+function viewsOfAllOf(
+  order: BareOrder,
+  { transactionId, paymentId, at, sats }: Ids,
+): BareStatement[] {
+  const { accountId, amount } = order;
+  const amounts = [amount, sats, rate];
+  return [
+    {
+      name: "monitoring",
+      text: `insert into transaction_monitoring values
+        ($1, $2, $3, 'BUY_BITCOIN', $4, $5, $6, 'PENDING', null, null, 'MTN_OPEN', $7, $8, null, null, $9, $9)`,
+      values: [
+        transactionId,
+        accountId,
+        reference("TXN_"),
+        ...amounts,
+        paymentId,
+        reference("PAY_"),
+        at,
+      ],
+    },
+    {
+      name: "resume",
+      text: `insert into transaction_resume as known values ($1, 1, $2, 0, 0, 0, 0, 0, 0)
+        on conflict (account_id) do update
+          set pending_count = known.pending_count + 1, pending_xof = known.pending_xof + $2`,
+      values: [accountId, amount],
+    },
+  ];
+}
+
+function privateOf(
+  order: BareOrder,
+  { transactionId, sats }: Ids,
+  response: string,
+): BareStatement[] {
   const { accountId, receiver, number, key, amount } = order;
   return [
     {
@@ -107,7 +165,13 @@ function privateOf(order: BareOrder, transactionId: string, response: string): B
     {
       name: "guard",
       text: "select reserve_allowance($1, $2, $3, 1000000000000, 100000)",
-      values: [accountId, "2026-11", amount],
+      values: [accountId, bareMonth, amount],
+    },
+    {
+      name: "person",
+      text: `insert into order_persons (transaction_id, subject, receiver, month, amount_xof, is_counted)
+        values ($1, 'number ' || $2, $3, $4, $5, false)`,
+      values: [transactionId, number, receiver, bareMonth, amount],
     },
     {
       name: "private",
@@ -115,6 +179,20 @@ function privateOf(order: BareOrder, transactionId: string, response: string): B
           (transaction_id, account_id, receiver, receiver_given, receiver_masked, number, page_token)
         values ($1, $2, $3, $3, $3, $4, $5)`,
       values: [transactionId, accountId, receiver, number, randomBytes(16).toString("base64url")],
+    },
+    {
+      name: "reservation",
+      text: `insert into payout_reservations (transaction_id, leg, float_id, amount)
+        values ($1, 'payout', 'bare', $2)`,
+      values: [transactionId, sats],
+    },
+    // Last, as ours: it is what orders of different people share.
+    {
+      name: "float",
+      text: `update float_shares set free = free - $1 where float_id = 'bare' and share = (
+        select share from float_shares where float_id = 'bare' and free >= $1
+        limit 1 for update skip locked)`,
+      values: [sats],
     },
   ];
 }

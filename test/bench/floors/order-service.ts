@@ -2,7 +2,7 @@
 import { connect } from "@nats-io/transport-node";
 import { openBarePostgres } from "./bare-postgres.ts";
 import { sayReady, setting } from "./launch.ts";
-import { type BareOrder, placeBareOrder } from "./order-rows.ts";
+import { type BareOrder, bareMonth, placeBareOrder } from "./order-rows.ts";
 
 const nats = await connect({ servers: setting("NATS_URL") });
 const postgres = openBarePostgres(setting("DATABASE_URL"));
@@ -22,7 +22,7 @@ nats.subscribe("bare.remaining", {
     const found = postgres.query({
       name: "remaining",
       text: "select reserved_xof, used_xof from allowances where account_id = $1 and month = $2",
-      values: [message.string(), "2026-11"],
+      values: [message.string(), bareMonth],
     });
     void found.then(([row]) => {
       const taken = Number(row?.["reserved_xof"] ?? 0) + Number(row?.["used_xof"] ?? 0);

@@ -2,6 +2,7 @@ import { migrations } from "@sanu/transactions";
 import type { SystemBench } from "../report/bench.ts";
 import { type BenchHttp, openHttp } from "../system/http.ts";
 import { type Launched, launch, portOf } from "./launch.ts";
+import { bareFloat } from "./order-rows.ts";
 
 /** The floor of create and read: two processes, like the two of ours that do the same. */
 export interface FloorProcesses {
@@ -19,9 +20,11 @@ const floorDatabase = "bench_floor";
 /** Starts the floor for the same people with the same tokens. */
 export async function startTwoProcesses(bench: SystemBench): Promise<FloorProcesses> {
   const { servers } = bench;
+  const databaseUrl = await servers.newDatabase(floorDatabase, migrations);
+  await servers.administrate(bareFloat, databaseUrl);
   const orderService = await launch(new URL("./order-service.ts", import.meta.url), {
     NATS_URL: servers.nats.url,
-    DATABASE_URL: await servers.newDatabase(floorDatabase, migrations),
+    DATABASE_URL: databaseUrl,
   });
   return startGatewayBefore([orderService], "bare.create", bench);
 }

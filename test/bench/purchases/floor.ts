@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { findFreePort } from "@sanu/local-stack";
 import { migrations } from "@sanu/transactions";
 import { launch, portOf } from "../floors/launch.ts";
+import { bareFloat } from "../floors/order-rows.ts";
 import { accountsOf } from "../floors/two-processes.ts";
 import type { SystemBench } from "../report/bench.ts";
 import { type Completions, createCompletions } from "../system/completions.ts";
@@ -24,6 +25,7 @@ const connections = 64;
 export async function startMonolith({ servers, system }: SystemBench): Promise<Monolith> {
   const databaseUrl = await servers.newDatabase("bench_monolith", migrations);
   await servers.administrate(attemptsTable, databaseUrl);
+  await servers.administrate(bareFloat, databaseUrl);
   const port = String(await findFreePort());
   const callbackSecret = randomBytes(24).toString("hex");
   const rails = await launch(new URL("../system/rails-process.ts", import.meta.url), {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { BareStatement } from "../floors/bare-postgres.ts";
+import { bareMonth } from "../floors/order-rows.ts";
 
 /** The table that keeps a program without events from paying twice. */
 export const attemptsTable = `create table mono_attempts (
@@ -71,9 +72,25 @@ export function completed(transactionId: string): readonly BareStatement[] {
     ...statusRows("COMPLETED", transactionId),
     {
       name: "used",
-      text: `select end_reservation(account_id, '2026-11', amount_xof, amount_xof)
+      text: `select end_reservation(account_id, $2, amount_xof, amount_xof)
         from transaction_detail where transaction_id = $1`,
+      values: [transactionId, bareMonth],
+    },
+    {
+      name: "person-ended",
+      text: "update order_persons set ended_at = now() where transaction_id = $1",
       values: [transactionId],
+    },
+    {
+      name: "reservation-ended",
+      text: "delete from payout_reservations where transaction_id = $1",
+      values: [transactionId],
+    },
+    {
+      name: "float-settled",
+      text: `update float_shares set settled = settled + 1 where float_id = 'bare' and share = (
+        select share from float_shares where float_id = 'bare' limit 1 for update skip locked)`,
+      values: [],
     },
   ];
 }

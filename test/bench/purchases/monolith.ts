@@ -5,7 +5,7 @@ import { createSandboxCollectionRail, createSandboxSendRail, readReceiver } from
 import fastify, { type FastifyRequest } from "fastify";
 import { openBarePostgres } from "../floors/bare-postgres.ts";
 import { say, sayReady, setting } from "../floors/launch.ts";
-import { placeBareOrder } from "../floors/order-rows.ts";
+import { placeOrderWithoutEvents } from "../floors/order-rows.ts";
 import * as rows from "./monolith-rows.ts";
 
 const accounts = new Map(Object.entries(JSON.parse(setting("ACCOUNTS")) as Record<string, string>));
@@ -23,10 +23,13 @@ app.post("/api/v1/transactions/create", async (request, reply) => {
   const body = request.body as { amount: number; receiver_address: string; number: string };
   const { amount, number } = body;
   const key = String(request.headers["idempotency-key"]);
-  const placed = placeBareOrder(
-    { accountId, key, amount, receiver: body.receiver_address, number },
-    false,
-  );
+  const placed = placeOrderWithoutEvents({
+    accountId,
+    key,
+    amount,
+    receiver: body.receiver_address,
+    number,
+  });
   const { transactionId, paymentId } = placed;
   // The attempt is on disk before the provider is asked, as it must be wherever money moves.
   await postgres.commit([...placed.statements, rows.attempt(paymentId, transactionId, "open")]);
