@@ -74,7 +74,14 @@ export function standsAfterAll(
   state: EndedPayment,
   { attemptNumber, at: foundAt }: Reported,
 ): Contradicted {
-  return contradicted(state, { attemptNumber, found: "arrived", foundAt });
+  return contradicted(besidesShown(state), { attemptNumber, found: "arrived", foundAt });
+}
+
+/** What is shown of other money by its name says nothing of what was taken back. */
+function besidesShown(state: EndedPayment): EndedPayment {
+  const { contradictions = [], ...others } = state;
+  const words = contradictions.filter((one) => one.found === "never" || one.isOfReceipts !== true);
+  return words.length === 0 ? others : { ...others, contradictions: words };
 }
 
 /** That it is taken back is known, which is news only where the provider has shown it again meanwhile. */
@@ -82,7 +89,7 @@ export function goneAgain(
   state: EndedPayment,
   { attemptNumber, at: foundAt }: Reported,
 ): Contradicted {
-  return saidAgain(state, { attemptNumber, found: "never", foundAt });
+  return saidAgain(besidesShown(state), { attemptNumber, found: "never", foundAt });
 }
 
 /** Money that is known, which is news only where the provider has said meanwhile that it never came. */

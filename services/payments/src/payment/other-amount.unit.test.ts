@@ -140,6 +140,46 @@ describe("a receipt that its provider shows in another amount than it did", () =
       .thenAccepted(word(10_000n, 6_000n), gone);
   });
 
+  it("hides nothing that its provider says of other money, which it had taken back and shows again", () => {
+    const second = { ...receipt, receiptReference: "receipt-2" };
+    const other = { receiptReference: "receipt-2", amountXof: xof(10_000n) };
+    const duplicate = {
+      ...amountMismatch,
+      discrepancy: "duplicate",
+      receiptReference: "receipt-2",
+      receivedXof: xof(10_000n),
+    } as const;
+    const gone: PaymentEvent = {
+      type: "PaymentReversed",
+      ...ids,
+      reversedXof: xof(10_000n),
+      receiptReference: "receipt-2",
+      reversedAt: at,
+      foundAt: at,
+    };
+    const stands: PaymentEvent = {
+      type: "OutcomeContradicted",
+      ...ids,
+      attemptNumber: 1,
+      found: "arrived",
+      foundAt: at,
+    };
+    const past = [...paid, duplicate, gone];
+    given(...past)
+      .when(shows(of(6_000n), second))
+      .thenAccepted(word(10_000n, 6_000n), stands);
+    given(...past, word(10_000n, 6_000n))
+      .when(shows(of(6_000n), second))
+      .thenAccepted(stands);
+    given(...past, word(10_000n, 6_000n), stands)
+      .when(shows(of(6_000n), second))
+      .thenNothingNew();
+    // What is still gone is no news beside it.
+    given(...past, word(10_000n, 6_000n))
+      .when({ ...shows(of(6_000n)), reversals: [{ ...other, reversedAt: at }] })
+      .thenNothingNew();
+  });
+
   it("is not refunded, in neither amount, until somebody has decided or the first word is back", () => {
     const past = [...paid, word(10_000n, 6_000n)];
     expect(refundable(past, 10_000n)).toBeUndefined();
