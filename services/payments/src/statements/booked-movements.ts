@@ -15,16 +15,18 @@ const received = "event_type in ('PaymentCompleted', 'PaymentDiscrepancyFound')"
 
 const ofStream = `booked.stream_id::text as "subjectId", booked.data->>'transactionId' as "transactionId"`;
 
+/** What was said later of a receipt; under the same name another attempt, at another provider, may have brought other money. */
+const laterOf = (receipt: string, event: string) => `
+from events as later where later.stream_id = booked.stream_id and later.event_type = '${event}'
+    and later.data->>'receiptReference' = ${receipt}->>'receiptReference'
+    and coalesce(later.data->>'attemptNumber', '1') = coalesce(${receipt}->>'attemptNumber', '1')`;
+
 /** Money that came in, as events of one kind tell of it, in the amount that two of the staff say where they say another one. */
 const collectionsIn = (events: string, receipt: string) => `
 select ${receipt}->>'receiptReference' as "matchId", 'collection' as kind, 'XOF' as currency,
-  coalesce((select later.data->>'cameXof' from events as later where later.stream_id = booked.stream_id
-    and later.event_type = 'PaymentReceiptCorrected'
-    and later.data->>'receiptReference' = ${receipt}->>'receiptReference' order by later.version desc limit 1),
+  coalesce((select later.data->>'cameXof' ${laterOf(receipt, "PaymentReceiptCorrected")} order by later.version desc limit 1),
     ${receipt}->>'amountXof', ${receipt}->>'receivedXof')::bigint as amount, 0::bigint as fee,
-  case when exists (select from events as later where later.stream_id = booked.stream_id
-    and later.event_type = 'PaymentReversed'
-    and later.data->>'receiptReference' = ${receipt}->>'receiptReference') then 'reversed' else 'settled' end as state,
+  case when exists (select ${laterOf(receipt, "PaymentReversed")}) then 'reversed' else 'settled' end as state,
   booked.recorded_at as at, ${ofStream}, to_jsonb(attempts)->>'provider' as provider
 from events as booked left join attempts on attempts.subject_id = booked.stream_id and attempts.kind = 'collection'
   and attempts.attempt_number = coalesce((${receipt}->>'attemptNumber')::int, 1)
