@@ -199,6 +199,22 @@ describe("the provider changes its word", () => {
     expect(entries).toMatchObject([{ amountXof: "5000" }]);
   });
 
+  it("shows what was collected as another amount, under its name, and calls back", async () => {
+    const body = orderBody("789");
+    const key = body.merchant_key;
+    await order(body);
+    const [receipt] = sandbox.payments.findByKey(key)?.receipts ?? [];
+    expect(sandbox.reversals.changeAmount(key, 4_000n)).toBe("changed");
+    expect(sandbox.reversals.changeAmount("nobody", 4_000n)).toBe("not-found");
+    expect(await read("payments", key)).toMatchObject({
+      status: "completed",
+      receipts: [{ id: receipt?.receiptId, amount_xof: "4000" }],
+    });
+    const lines = sandbox.statements.linesOf("collections").filter((line) => line.key === key);
+    expect(lines).toMatchObject([{ reference: receipt?.receiptId, amount: 4_000n }]);
+    await until("the merchant is told twice", () => about(key).length === 2);
+  });
+
   it("gets back what it refunded and paid out, and the float has the amount without the fee", async () => {
     const body = orderBody("789");
     await order(body);

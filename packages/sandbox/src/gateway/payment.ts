@@ -86,9 +86,10 @@ export function createPaymentBook(): PaymentBook {
           }));
           break;
         case "money-reversed":
+        case "money-changed":
           change(entry.paymentId, ({ receipts }) => ({
             receipts: receipts.map((one) =>
-              one.receiptId === entry.receiptId ? { ...one, reversedAt: entry.at } : one,
+              one.receiptId === entry.receiptId ? changedBy(entry, one) : one,
             ),
           }));
           break;
@@ -152,6 +153,15 @@ function paymentOf(entry: EntryOf<"payment-created">): Payment {
 function receiptOf(entry: EntryOf<"money-received">): PaymentReceipt {
   const { receiptId, amountXof, at, statedAt = at } = entry;
   return { receiptId, amountXof: BigInt(amountXof), receivedAt: statedAt, reversedAt: null };
+}
+
+function changedBy(
+  entry: EntryOf<"money-reversed" | "money-changed">,
+  receipt: PaymentReceipt,
+): PaymentReceipt {
+  return entry.kind === "money-reversed"
+    ? { ...receipt, reversedAt: entry.at }
+    : { ...receipt, amountXof: BigInt(entry.amountXof) };
 }
 
 function refundOf(entry: EntryOf<"refund-accepted" | "refund-settled">): Refund {

@@ -9,6 +9,8 @@ export type ReversalResponse = "reversed" | "not-found" | "not-reversible";
 export interface Reversals {
   /** By the key of a payment, a refund or a disbursement; of a payment the newest receipt that stands. */
   readonly reverse: (key: string, receiptId?: string) => ReversalResponse;
+  /** By the key of a payment: its newest receipt that stands is of another amount from now on, under its name. */
+  readonly changeAmount: (key: string, amountXof: bigint) => "changed" | "not-found";
 }
 
 interface ReversalParts {
@@ -30,15 +32,33 @@ export function createReversals(parts: ReversalParts): Reversals {
         ? "not-found"
         : reverseDisbursement(parts, key);
     },
+    changeAmount(key, amountXof) {
+      const payment = payments.findByKey(key);
+      const receipt = payment && standingOf(payment).at(-1);
+      if (payment === undefined || receipt === undefined) return "not-found";
+      const { receiptId } = receipt;
+      const beforeXof = receipt.amountXof.toString();
+      const amounts = { beforeXof, amountXof: amountXof.toString() };
+      const { id: paymentId } = payment;
+      parts.journal.record({ kind: "money-changed", paymentId, key, receiptId, ...amounts });
+      const now = payments.findById(paymentId);
+      if (now !== undefined) parts.callbacks.send(now);
+      return "changed";
+    },
   };
+}
+
+function standingOf({ receipts }: Payment) {
+  return receipts.filter(({ reversedAt }) => reversedAt === null);
 }
 
 function reversePayment(
   { journal, payments, callbacks }: ReversalParts,
-  { id: paymentId, key, receipts }: Payment,
+  payment: Payment,
   receiptId?: string,
 ): ReversalResponse {
-  const standing = receipts.filter(({ reversedAt }) => reversedAt === null);
+  const { id: paymentId, key } = payment;
+  const standing = standingOf(payment);
   const wanted = receiptId ?? standing.at(-1)?.receiptId;
   const receipt = standing.find((one) => one.receiptId === wanted);
   if (receipt === undefined) return "not-reversible";

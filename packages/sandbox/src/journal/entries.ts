@@ -37,6 +37,15 @@ export type JournalFact =
       readonly receiptId: string;
       readonly amountXof: string;
     }
+  /** What had come in under this receipt is of another amount from now on. */
+  | {
+      readonly kind: "money-changed";
+      readonly paymentId: string;
+      readonly key: string;
+      readonly receiptId: string;
+      readonly beforeXof: string;
+      readonly amountXof: string;
+    }
   | {
       readonly kind: "payment-failed";
       readonly paymentId: string;

@@ -36,8 +36,8 @@ export interface StatementBook {
 }
 
 /**
- * Empty at first; applying the journal from its start makes it whole again. Tells only what moved; what was taken back
- * keeps its place and says so.
+ * Empty at first; applying the journal from its start makes it whole again. Tells only what moved; what was taken back,
+ * or is of another amount by now, keeps its place and says so.
  */
 export function createStatementBook(): StatementBook {
   const lines: Record<StatementAccount, StatedLine[]> = {
@@ -51,6 +51,7 @@ export function createStatementBook(): StatementBook {
     apply(entry) {
       const taken = reversedBy(entry);
       if (taken !== undefined) return reverse(lines[taken.account], taken.reference);
+      if (entry.kind === "money-changed") return changeAmount(lines.collections, entry);
       const line = movementOf(entry) ?? floatXof.transferOf(entry);
       if (line !== undefined) {
         lines[line.account].push({ ...line, status: "settled", seq: entry.seq, at: entry.at });
@@ -114,6 +115,16 @@ function reversedBy(entry: JournalEntry): Pick<StatedLine, "account" | "referenc
 function reverse(lines: StatedLine[], reference: string): void {
   for (const [place, line] of lines.entries()) {
     if (line.reference === reference) lines[place] = { ...line, status: "reversed" };
+  }
+}
+
+function changeAmount(
+  lines: StatedLine[],
+  { receiptId, amountXof }: Extract<JournalEntry, { readonly kind: "money-changed" }>,
+): void {
+  const amount = BigInt(amountXof);
+  for (const [place, line] of lines.entries()) {
+    if (line.reference === receiptId) lines[place] = { ...line, amount };
   }
 }
 
