@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { announcedSeed, eventually, isLongRun, randomFrom } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { expect, it } from "vitest";
+import { decideAmountInRace } from "./amount-race.ts";
 import { findFaults } from "./checker.ts";
 import { awaitFinal } from "./find-unfinished.ts";
 import { createLoad } from "./load.ts";
@@ -11,7 +12,7 @@ import type { LegName } from "./race-legs.ts";
 import { checkAgain, startReversing } from "./reversals.ts";
 import { startSharedSystem } from "./shared-system.ts";
 import { drawLies, namedLies, readSentence } from "./statement-lies.ts";
-import { hireTwo } from "./two-of-the-staff.ts";
+import { hireTwo, type Staff } from "./two-of-the-staff.ts";
 import {
   answer,
   awaitReviews,
@@ -24,8 +25,8 @@ import {
 import { explain, hasWrongBooks } from "./wrong-verdicts.ts";
 
 const counts = isLongRun()
-  ? { deals: 600, lies: 60, verdicts: 25 }
-  : { deals: 70, lies: 14, verdicts: 3 };
+  ? { deals: 600, lies: 60, amounts: 60, verdicts: 25 }
+  : { deals: 70, lies: 14, amounts: 6, verdicts: 3 };
 /** Sales and refunds are more work than most deals. */
 const perSecond = 15;
 const limits = {
@@ -43,6 +44,8 @@ const mix: Mix = {
 const system = await startSharedSystem();
 const load = createLoad(system);
 const random = randomFrom(announcedSeed("these deals, changed words and lies"));
+let hired: Promise<Staff> | undefined;
+const staffOf = () => (hired ??= hireTwo(system));
 
 it("knows each reversal once, books it, makes it a case, and moves nothing else, while people deal", {
   timeout: limits.testMs,
@@ -83,10 +86,26 @@ it("has every lie of a statement named by the checker, by a case and at the shel
   expect(await reconciled()).toEqual([]);
 });
 
+it("books as much as two of the staff say came, however often its provider shows another amount meanwhile", {
+  timeout: limits.testMs,
+}, async () => {
+  const [person] = load.people;
+  if (person === undefined) throw new Error("Nobody was signed up");
+  const order = { payer: "pays at once", receiver: "settles at once" } as const;
+  const deals = Array.from({ length: counts.amounts }, () => load.begin(person, order));
+  await Promise.all(deals.map((deal) => load.create(deal)));
+  await Promise.all(deals.map((deal) => load.waitFor(deal, "COMPLETED", limits.finalWithinMs)));
+  const staff = await staffOf();
+  await Promise.all(deals.map((deal) => decideAmountInRace(system, staff, { deal, random })));
+  await checkAgain(system);
+  await awaitFinal(system, load, limits.finalWithinMs);
+  expect(await findFaults(system, load)).toEqual([]);
+});
+
 it("carries out each verdict once, and makes a case of every one that its provider contradicts, whoever is first", {
   timeout: limits.testMs,
 }, async () => {
-  const staff = await hireTwo(system);
+  const staff = await staffOf();
   const race = async (...legNames: readonly LegName[]) => {
     silence(system, legNames);
     const entries = drawEntries(load, { legNames, each: counts.verdicts, random });

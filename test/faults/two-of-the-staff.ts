@@ -5,6 +5,8 @@ import type { FaultSystem } from "./system.ts";
 /** What late answers may say to who decides: the case is closed, or decided, or its proposal is another one. */
 const overtaken = ["case-closed", "case-decided", "proposal-not-open"];
 
+const evidence = "the provider's desk, on the phone";
+
 interface ShownCase {
   readonly id: string;
   readonly kind: string;
@@ -12,7 +14,7 @@ interface ShownCase {
   readonly amount_satoshi: string | null;
 }
 
-/** Two admins who decide about unknown outcomes over the public API. */
+/** Two admins who decide about unknown outcomes, and about amounts, over the public API. */
 export interface Staff {
   /** The open case about an unknown leg of a transaction; waits for it. */
   readonly caseOf: (transactionId: string) => Promise<ShownCase>;
@@ -22,6 +24,10 @@ export interface Staff {
     verdict: "arrived" | "never",
     reference: string,
   ) => Promise<string | undefined>;
+  /** The open case about a receipt of a transaction that its provider shows as another amount; `undefined` where there is none. */
+  readonly amountCaseOf: (transactionId: string) => Promise<ShownCase | undefined>;
+  /** That it came as the amount that the case shows. Returns the proposal's id; `undefined` where the case is over. */
+  readonly proposeOtherAmount: (about: ShownCase) => Promise<string | undefined>;
   readonly withdraw: (about: ShownCase, proposal: string | undefined) => Promise<void>;
   readonly approve: (about: ShownCase, proposal: string | undefined) => Promise<void>;
 }
@@ -45,20 +51,26 @@ export async function hireTwo(system: FaultSystem): Promise<Staff> {
     if (!overtaken.includes(code)) throw new Error(`${path}: ${response.status} ${response.text}`);
     return undefined;
   };
+  const openCase = async (transactionId: string, kind: string) => {
+    const path = `/api/v1/monitoring/cases?transaction=${transactionId}&kind=${kind}`;
+    const response = await api.call("GET", path, { token: ama.token });
+    return response.json<{ cases: readonly ShownCase[] }>().cases[0];
+  };
+  const proposed = async ({ id }: ShownCase, body: object) => {
+    const response = await act(ama, `${id}/propose`, body);
+    return response?.json<Proposed>().data.case.proposal?.id;
+  };
   return {
     caseOf: (transactionId) =>
-      eventually("the staff is asked", async () => {
-        const path = `/api/v1/monitoring/cases?transaction=${transactionId}&kind=outcome-unknown`;
-        const response = await api.call("GET", path, { token: ama.token });
-        return response.json<{ cases: readonly ShownCase[] }>().cases[0];
-      }),
-    async propose({ id, amount_xof: xof, amount_satoshi: sats }, verdict, reference) {
+      eventually("the staff is asked", () => openCase(transactionId, "outcome-unknown")),
+    amountCaseOf: (transactionId) => openCase(transactionId, "payment-amount-differs"),
+    proposeOtherAmount: (about) => proposed(about, { verdict: "other-amount", evidence }),
+    async propose(about, verdict, reference) {
+      const { amount_xof: xof, amount_satoshi: sats } = about;
       const amount =
         xof === null ? { amount_satoshi: wholeOf(sats) } : { amount_xof: wholeOf(xof) };
       const arrived = verdict === "arrived" ? { provider_reference: reference, ...amount } : {};
-      const body = { verdict, ...arrived, evidence: "the provider's desk, on the phone" };
-      const response = await act(ama, `${id}/propose`, body);
-      return response?.json<Proposed>().data.case.proposal?.id;
+      return proposed(about, { verdict, ...arrived, evidence });
     },
     async withdraw({ id }, proposal) {
       if (proposal !== undefined) await act(ama, `${id}/withdraw`, { proposal_id: proposal });

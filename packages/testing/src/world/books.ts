@@ -22,7 +22,7 @@ export interface Books {
 }
 
 export interface Side {
-  /** What came in and was not taken back. */
+  /** What came in, as much as two of the staff say where they say another amount, and was not taken back. */
   readonly receivedXof: bigint;
   /** XOF that went back to payers, as they arrived, and did not come back to us. */
   readonly refundedXof: bigint;
@@ -62,6 +62,8 @@ export async function drawUpBooks(of: {
       receivedXof:
         (await sumOf(of.payments, "PaymentCompleted", "amountXof")) +
         (await sumOf(of.payments, "PaymentDiscrepancyFound", "receivedXof")) -
+        (await sumOf(of.payments, "PaymentReceiptCorrected", "countedXof")) +
+        (await sumOf(of.payments, "PaymentReceiptCorrected", "cameXof")) -
         (await sumOf(of.payments, "PaymentReversed", "reversedXof")),
       refundedXof:
         (await sumOf(of.payments, "RefundSettled", "amountXof")) -
@@ -144,7 +146,10 @@ function journalSide(journal: readonly JournalEntry[]): Side {
   const settled = journal.filter((entry) => entry.kind === "send-settled");
   const disbursed = journal.filter((entry) => entry.kind === "disbursement-settled");
   return {
-    receivedXof: sumOfKind(journal, "money-received") - sumOfKind(journal, "money-reversed"),
+    receivedXof:
+      sumOfKind(journal, "money-received") +
+      changedXof(journal) -
+      sumOfKind(journal, "money-reversed"),
     refundedXof:
       sum(
         journal.flatMap((entry) =>
@@ -170,6 +175,14 @@ function sumOfKind(
     (total, entry) => (entry.kind === kind ? total + BigInt(entry.amountXof) : total),
     0n,
   );
+}
+
+/** By how much the gateway shows more, or less, than it did of what came in. */
+function changedXof(journal: readonly JournalEntry[]): bigint {
+  return journal.reduce((total, entry) => {
+    if (entry.kind !== "money-changed") return total;
+    return total + BigInt(entry.amountXof) - BigInt(entry.beforeXof);
+  }, 0n);
 }
 
 /** What the gateway took from refunds for itself. */
