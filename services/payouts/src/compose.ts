@@ -65,7 +65,13 @@ export async function compose(
     terms: config.floats,
   });
   const deps = { executors, store, clock, connectors, nodes: send.nodes, terms: terms.send };
-  const handlers = requestHandlersOf({ database, request, disburseRails, connectors });
+  const handlers = requestHandlersOf({
+    database,
+    request,
+    disburseRails,
+    connectors,
+    nodes: send.nodes,
+  });
 
   lifecycle
     .add({ name: "send-rails", stop: () => closeRails(send.rails) })

@@ -1,4 +1,9 @@
-import { CanDisburse, ConnectorTermsChanged, TransactionHoldRequested } from "@sanu/contracts";
+import {
+  CanDisburse,
+  ConnectorTermsChanged,
+  ListClosedDisbursements,
+  TransactionHoldRequested,
+} from "@sanu/contracts";
 import { newId, systemClock, xof } from "@sanu/kernel";
 import { destinationHmac } from "@sanu/platform";
 import {
@@ -457,5 +462,20 @@ describe("with two providers", () => {
     await start();
     await world.happened(payout, ...settled);
     expect(asked).toEqual(["sandbox"]);
+  });
+
+  it("a purchase is nobody's while every node is disabled: transactions hears so, and asks nobody to pay for what would wait", async () => {
+    const closed = async () => {
+      const context = { correlationId: "test", causationId: newId<string>() };
+      const reply = await world.messaging.request(ListClosedDisbursements, {}, { context });
+      return reply.kind === "replied" ? reply.data.closedChannels : [reply.kind];
+    };
+    await world.stopReplicas();
+    const overrides = { disburseRails: [railOf("sandbox")] };
+    await world.start(overrides, { SEND_RAIL: "-sandbox" });
+    expect(await closed()).toEqual(["lightning-address", "bolt11", "lnurl", "onchain"]);
+    await world.stopReplicas();
+    await world.start(overrides);
+    expect(await closed()).toEqual([]);
   });
 });

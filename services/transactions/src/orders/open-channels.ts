@@ -15,10 +15,11 @@ const channelLimits = {
 } as const;
 
 type OrderedChannels = Pick<ReadOrder, "channel" | "payoutChannel">;
+type OrderedWays = OrderedChannels & Pick<ReadOrder, "receiver">;
 
-/** Whether any provider may have an order, and of a sale any node, as far as payments and payouts have said. */
+/** Whether any provider and any node may have an order, as far as payments and payouts have said. */
 export interface OpenChannels {
-  readonly isOpen: (order: OrderedChannels) => boolean;
+  readonly isOpen: (order: OrderedWays) => boolean;
   /** What is beyond every provider that may have it. */
   readonly boundsOf: (order: OrderedChannels) => ChannelBounds | undefined;
 }
@@ -78,9 +79,11 @@ export function createOpenChannels({
     name: "open-channels",
     start: async () => loop.start(),
     stop: loop.stop,
-    isOpen({ channel, payoutChannel }) {
+    isOpen({ channel, payoutChannel, receiver }) {
       if (isClosed("collection", channel)) return false;
-      return payoutChannel === null || !isClosed("disbursement", payoutChannel);
+      // Of sats payouts says it by the kind of receiver.
+      const paidOutOver = payoutChannel ?? receiver?.kind;
+      return paidOutOver === undefined || !isClosed("disbursement", paidOutOver);
     },
     boundsOf({ channel, payoutChannel }) {
       const direction = payoutChannel === null ? "collection" : "disbursement";

@@ -85,6 +85,24 @@ describe("the rules of an order", () => {
     await eventually("somebody may", async () => (await code()) === "replied");
   });
 
+  it("takes no purchase to a receiver of a kind to which no node may send, and all others", async () => {
+    const code = async (changes: object) => {
+      const answer = await running.request(CreateTransaction, order(changes));
+      return answer.kind === "refused" ? answer.refusal.code : answer.kind;
+    };
+    const onchain = { receiver: "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq", amountXof: "50000" };
+    expect(await code(onchain)).toBe("replied");
+    running.closedChannels.push("onchain");
+    await eventually(
+      "nobody may have it",
+      async () => (await code(onchain)) === "provider-unavailable",
+    );
+    expect(await code({})).toBe("replied");
+    expect(await code({ transactionType: "SELL_BITCOIN" })).toBe("replied");
+    running.closedChannels.length = 0;
+    await eventually("somebody may", async () => (await code(onchain)) === "replied");
+  });
+
   it("takes no amount that is beyond every provider of its channel, and says which one would be", async () => {
     running.bounds.push({ channel: "MTN_OPEN", amountXofMin: "500", amountXofMax: "700" });
     const below = { code: "amount-below-minimum", params: { minimumXof: "500" } };

@@ -86,7 +86,7 @@ export const ofOrders = {
     remedy: "Try again behind `Retry-After`. What is open keeps its own rate.",
   },
   "provider-unavailable": {
-    cause: "No operator takes orders of this channel at the moment.",
+    cause: "No operator takes orders of this channel at the moment, or nobody would pay them out.",
     remedy: "Try again behind `Retry-After`, or offer another channel or number.",
   },
   "liquidity-unavailable": {

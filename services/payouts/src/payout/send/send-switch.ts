@@ -1,5 +1,5 @@
 import type { Circuit } from "@sanu/attempts";
-import type { ConnectorChoice, ReceiverKind } from "@sanu/contracts";
+import { type ConnectorChoice, ReceiverKind } from "@sanu/contracts";
 import type { Sats } from "@sanu/kernel";
 import type { LiquidityReading, SendRail } from "@sanu/rails";
 import { chooseNode, type NodeCandidate, type WantedNode } from "./choose-node.ts";
@@ -13,6 +13,8 @@ export interface SendSwitch {
   /** Undefined where there is no choice. */
   readonly choose: (wanted: WantedNode) => Promise<ConnectorChoice | undefined>;
   readonly isEnabled: (provider: string) => boolean;
+  /** Whom only disabled nodes serve: what they are to be sent would wait. */
+  readonly closedReceivers: readonly ReceiverKind[];
 }
 
 type ChosenRail = Pick<SendRail, "provider" | "serves" | "liquidity">;
@@ -31,6 +33,10 @@ export function createSendSwitch(
   { disabled, health, isRecorded }: SwitchSources,
 ): SendSwitch {
   const isEnabled = (provider: string) => !disabled.includes(provider);
+  const closedReceivers = ReceiverKind.options.filter((kind) => {
+    const serving = rails.filter((rail) => isServing(rail, kind));
+    return serving.length > 0 && !serving.some(({ provider }) => isEnabled(provider));
+  });
   const liquidityOf = new Map(rails.map((rail) => [rail, keptReading(rail)] as const));
   const candidateOf = async (
     rail: ChosenRail,
@@ -42,13 +48,14 @@ export function createSendSwitch(
     return {
       provider,
       isEnabled: isEnabled(provider),
-      servesReceiver: rail.serves?.(receiverKind) ?? true,
+      servesReceiver: isServing(rail, receiverKind),
       liquiditySats: reading === undefined ? null : liquidityFor(reading, receiverKind),
       circuit,
     };
   };
   return {
     isEnabled,
+    closedReceivers,
     async choose(wanted) {
       if (rails.length < 2 || !(await isRecorded())) return undefined;
       const states = await health();
@@ -58,6 +65,10 @@ export function createSendSwitch(
       return chooseNode(wanted, await Promise.all(candidates));
     },
   };
+}
+
+function isServing(rail: Pick<SendRail, "serves">, kind: ReceiverKind): boolean {
+  return rail.serves?.(kind) ?? true;
 }
 
 /** Over Lightning all nodes behind a rail are one way; the most that one of them has is what can be sent at once. */
