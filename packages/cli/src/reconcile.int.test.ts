@@ -59,7 +59,9 @@ it("ends with 0 where all agree, with 1 where something differs, with 2 where no
   const ledger = await reconcile();
   expect(ledger.code).toBe(1);
   expect(ledger.said).toContain("transactions ledger/gateway_float: compared until");
-  expect(ledger.said).toMatch(/ledger\/gateway_float +other-balance +– +70000 XOF +69000 XOF/);
+  expect(ledger.said).toMatch(
+    /ledger\/gateway_float +other-balance +– +70000 XOF +69000 XOF +2026-11-23T02:00:00.000000Z +[0-9a-f-]{36}\n/,
+  );
   await run("transactions", "delete from float_comparisons");
 
   const moment = "2026-11-23T02:00:00.000000Z";
@@ -97,6 +99,8 @@ it("ends with 0 where all agree, with 1 where something differs, with 2 where no
   expect(differs.said).toMatch(
     /disbursements +missing-at-us +d-17 +– +disbursement settled 9800 XOF, fee 98/,
   );
+  // Its case: an id that is made of it.
+  expect(differs.said).toMatch(/00Z +[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[0-9a-f-]{17}\n/);
 
   await run(
     "payments",

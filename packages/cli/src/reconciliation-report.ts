@@ -7,11 +7,14 @@ import {
   type ReconciledState,
 } from "@sanu/platform";
 
+/** The case says no more than account and amount: a person who decides it reads here what differs. */
+export type ReportedDifference = OpenDifference & { readonly caseId: string };
+
 /** What the comparisons of one service say. */
 export interface ServiceReport {
   readonly service: PublishingService;
   readonly accounts: readonly ReconciledState[];
-  readonly differences: readonly OpenDifference[];
+  readonly differences: readonly ReportedDifference[];
 }
 
 export interface ReconciliationReport {
@@ -22,7 +25,16 @@ export interface ReconciliationReport {
 export const reportFormats = ["table", "json", "html"] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-const columns = ["service", "account", "difference", "reference", "booked", "stated", "occurred"];
+const columns = [
+  "service",
+  "account",
+  "difference",
+  "reference",
+  "booked",
+  "stated",
+  "occurred",
+  "case",
+];
 
 /** The report in a format, whole: what an operator reads, pipes or sends on. */
 export function writeReport(report: ReconciliationReport, format: ReportFormat): string {
@@ -118,7 +130,7 @@ function stateOf({ comparedUntil, lastError, openCount, retiredAt }: ReconciledS
 
 function rowsOf(services: readonly ServiceReport[]): readonly (readonly string[])[] {
   return services.flatMap(({ service, differences }) =>
-    differences.map(({ account, kind, reference, key, booked, stated, occurredAt }) => [
+    differences.map(({ account, kind, reference, key, booked, stated, occurredAt, caseId }) => [
       service,
       account,
       kind,
@@ -126,6 +138,7 @@ function rowsOf(services: readonly ServiceReport[]): readonly (readonly string[]
       sideText(booked),
       sideText(stated),
       occurredAt,
+      caseId,
     ]),
   );
 }

@@ -14,6 +14,7 @@ const compared: ReconciliationReport["services"][number]["accounts"][number] = {
 };
 const side = { kind: "collection", state: "settled", currency: "XOF", amount: "10000", fee: "0" };
 const difference = {
+  caseId: "0f86f8ee-b597-8976-9cf3-9b94275cfc75",
   differenceId: "019aa4c1-0a00-8006-8000-000000000007",
   provider: "sandbox",
   account: "collections",
@@ -63,6 +64,7 @@ describe("the report of a reconciliation", () => {
       "collection settled 10000 XOF",
       "collection settled 9000 XOF, fee 15",
       at,
+      difference.caseId,
     ]);
     expect(writeReport(none, "table")).toContain("no differences");
   });
@@ -76,6 +78,7 @@ describe("the report of a reconciliation", () => {
   it("is a page that fetches nothing and runs nothing, whatever a provider calls its movements", () => {
     const page = writeReport(reportOf({}), "html");
     expect(page).toContain("&lt;receipt&gt; &amp; &quot;1&quot;");
+    expect(page).toContain(`<td>${difference.caseId}</td>`);
     expect(page).not.toMatch(/<script|<img|<link|https?:|url\(|@import|<receipt>/);
     expect(writeReport(none, "html")).toContain("<p>no differences</p>");
   });

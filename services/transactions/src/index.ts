@@ -1,3 +1,4 @@
+export { caseIdOfDifference } from "./case/keys/case-of-difference.ts";
 export { readLedgerComparisons } from "./comparison/read-comparisons.ts";
 export { compose, type TransactionsOverrides } from "./compose.ts";
 export { type CaseAnswer, type ComposedCases, composeCases } from "./compose-cases.ts";

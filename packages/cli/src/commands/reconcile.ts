@@ -9,7 +9,7 @@ import {
   retireAccount,
   shellAct,
 } from "@sanu/platform";
-import { readLedgerComparisons } from "@sanu/transactions";
+import { caseIdOfDifference, readLedgerComparisons } from "@sanu/transactions";
 import { type Command, Option } from "commander";
 import { onDatabase } from "../maintenance.ts";
 import {
@@ -113,7 +113,8 @@ async function reportOf(
         ? { ...one, lastError: unserved(service) }
         : one,
     );
-    return { service, accounts: shown, differences };
+    const named = differences.map((one) => ({ ...one, caseId: caseIdOfDifference(one) }));
+    return { service, accounts: shown, differences: named };
   });
 }
 
@@ -125,7 +126,10 @@ function unserved(service: (typeof reconciled)[number]): string {
 /** The running service compares the ledger by itself, each time that all accounts have spoken. */
 function ledgerReport(): Promise<ServiceReport> {
   return onDatabase("transactions", by, async (database) => {
-    return { service: "transactions", ...(await readLedgerComparisons(database)) };
+    const { accounts, differences } = await readLedgerComparisons(database);
+    // What differs here has no other name than that of its case.
+    const named = differences.map((one) => ({ ...one, caseId: one.differenceId }));
+    return { service: "transactions", accounts, differences: named };
   });
 }
 

@@ -10,6 +10,7 @@ import { newId, plusMs } from "@sanu/kernel";
 import { createGate } from "@sanu/platform";
 import { attributesOfFact, deliveredToReaction } from "@sanu/testing";
 import { afterAll, describe, expect, it } from "vitest";
+import { caseIdOfDifference } from "../case/keys/case-of-difference.ts";
 import { openStores } from "../stores.ts";
 import { startTransactions } from "../transactions.fixture.ts";
 import { UnknownSubjectError } from "./transaction-reaction.ts";
@@ -91,6 +92,16 @@ describe.each([
 
     await deliver(facts.StatementDifferenceFound, { ...found, foundAt: plusMs(at, 1_000) });
     expect(await casesOf(found)).toEqual([closed, open]);
+  });
+
+  it("is shown beside its case, which the case alone does not name: an operator finds the one by the other", async () => {
+    const { found } = newDifference();
+    await deliver(facts.StatementDifferenceFound, found);
+    const ids = await running.rowsOf<{ id: string }>(
+      "select case_id as id from cases where subject_id = $1",
+      [`sandbox/${found.account}`],
+    );
+    expect(ids).toEqual([{ id: caseIdOfDifference(found) }]);
   });
 
   it("is closed also where the word that resolves it overtakes it: that waits, and is not swallowed", async () => {

@@ -1,12 +1,11 @@
 import { amountIn, type FactData, type Money, type StatementFacts } from "@sanu/contracts";
 import { defineReaction, type Reaction, runDecider } from "@sanu/platform";
 import { staffCase } from "../case/decide.ts";
-import { caseIdOf } from "../case/keys/case-id.ts";
+import { aboutDifference, caseIdOfDifference } from "../case/keys/case-of-difference.ts";
 import { type CaseDeps, type Finding, openCase } from "../case/open.ts";
 import { reactionName, UnknownSubjectError } from "./transaction-reaction.ts";
 
 type Found = FactData<StatementFacts["StatementDifferenceFound"]>;
-type Resolved = FactData<StatementFacts["StatementDifferenceResolved"]>;
 
 /** A statement says something else than our books: a person has to look, until a later one agrees. */
 export function statementReactions(deps: CaseDeps, facts: StatementFacts): readonly Reaction[] {
@@ -43,19 +42,6 @@ function findingOf(data: Found): Finding {
   const { transactionId, occurredAt: since } = data;
   const { kind, subject, key } = aboutDifference(data);
   return { kind, subject, key, transactionId, money: moneyAtStake(data), since };
-}
-
-/** What was resolved and is found again is another case: the first one is closed, and its story ended. */
-function aboutDifference(data: Found | Resolved) {
-  const { provider, account, differenceId, foundAt } = data;
-  const kind = data.kind === "other-balance" ? "balance-difference" : "statement-difference";
-  const subject = { kind: "rail-account", id: `${provider}/${account}` } as const;
-  return { kind, subject, key: `${differenceId}/${foundAt}` } as const;
-}
-
-function caseIdOfDifference(data: Resolved) {
-  const { kind, subject, key } = aboutDifference(data);
-  return caseIdOf(kind, subject.kind, subject.id, key);
 }
 
 /** Where both sides name an amount, what lies between them; else all of it. */
