@@ -39,6 +39,8 @@ export const FieldRule = z.enum([
   "not-served",
   /** The key opens no orders, so there is nothing to limit. */
   "no-orders",
+  /** Another field stands for the same, and both were given. */
+  "one-of-two",
   /** It acts at once, and what waits does not come with it. */
   "alone",
 ]);

@@ -22,13 +22,24 @@ export function messagesOfIssues(
   input: unknown,
   language: Language,
 ): FieldMessages {
+  const ofAnotherKind = new Set(
+    issues.flatMap((issue) => (issue.code === "invalid_type" ? [fieldOf(issue)] : [])),
+  );
+  // Of a text where a list belongs zod tells the length, too: nobody is helped by "20 characters" then.
+  const judged = issues.filter(
+    (issue) => issue.code === "invalid_type" || !ofAnotherKind.has(fieldOf(issue)),
+  );
   return grouped(
-    issues.map((issue) => {
-      const field = issue.path.map(String).join(".") || wholeBody;
+    judged.map((issue) => {
+      const field = fieldOf(issue);
       const { sentence, limit } = sentenceOf(issue, valueAt(input, issue.path), wordsIn(language));
       return [field, fill(sentence, { field: subjectOf(field, language), limit })] as const;
     }),
   );
+}
+
+function fieldOf(issue: Issue): string {
+  return issue.path.map(String).join(".") || wholeBody;
 }
 
 /** The broken rules of each field as sentences for a person, each said once. */
@@ -103,7 +114,7 @@ function brokenBy(issue: Issue, value: unknown): Broken {
     case "invalid_type":
       return chosen(nameOfType(issue.expected, value));
     case "too_small":
-      if (issue.origin === "string" && issue.minimum === 1) return chosen("required");
+      if (isEmptied(issue)) return chosen("required");
       if (issue.origin === "string") return chosen("shorterThan", issue.minimum);
       return chosen(issue.inclusive === false ? "notAbove" : "below", issue.minimum);
     case "too_big":
@@ -125,6 +136,11 @@ function brokenBy(issue: Issue, value: unknown): Broken {
     default:
       return chosen("invalid");
   }
+}
+
+/** Nothing in it, where something has to be. */
+function isEmptied({ origin, minimum }: z.core.$ZodIssueTooSmall): boolean {
+  return (origin === "string" || origin === "array") && minimum === 1;
 }
 
 function nameOfFormat(format: string): "email" | "uuid" | "invalid" {

@@ -35,6 +35,7 @@ describe("what is told about a broken field", () => {
     ["an empty text", z.string().min(1), "", "The field f is required."],
     ["a short text", z.string().min(8), "short", "The field f must be at least 8 characters."],
     ["a long text", z.string().max(3), "long", "The field f must not be longer than 3 characters."],
+    ["an empty list", z.array(z.int()).min(1), [], "The field f is required."],
     [
       "a long list",
       z.array(z.int()).max(1),
@@ -49,6 +50,18 @@ describe("what is told about a broken field", () => {
     ["none of several", z.union([z.string(), z.int()]), true, "The field f is invalid."],
   ])("fits %s", (_case, schema, value, message) => {
     expect(messagesFor(z.object({ f: schema }), { f: value })).toEqual({ f: [message] });
+  });
+
+  it("says of a value of another kind only which kind it has to be", () => {
+    const schema = z.object({
+      scopes: z.array(z.string()).max(2),
+      amount: z.int().refine((value) => value > 0),
+    });
+
+    expect(messagesFor(schema, { scopes: "all of them", amount: "many" })).toEqual({
+      scopes: ["The field scopes must be a list."],
+      amount: ["The amount must be a number."],
+    });
   });
 
   it("uses our own rule where a schema names one", () => {

@@ -55,7 +55,10 @@ describe("ordering in advance", () => {
       trigger: { kind: "price", priceXofPerBtc: 50_000_000n },
       ordersMax: 3,
     });
-    expect(await fieldsOf({ ...daily, price: 50_000_000 })).toEqual(["price"]);
+    const both = await create({ ...daily, price: 50_000_000 }, { "accept-language": "en" });
+    expect(both.json<{ errors: object }>().errors).toEqual({
+      price: ["The price excludes another field that you gave: keep one of the two."],
+    });
     expect(await fieldsOf(untimed)).toEqual(["every"]);
   });
 

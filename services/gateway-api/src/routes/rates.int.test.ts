@@ -173,6 +173,15 @@ describe("a quote", () => {
     expect(fieldsOf(response).toSorted()).toEqual(fields);
   });
 
+  it("says that an amount in francs and one in satoshis exclude each other", async () => {
+    const response = await quote({ type: "BUY_BITCOIN", amount: 5_000, amount_sats: 1 });
+    expect(response.json<{ errors: object }>().errors).toEqual({
+      amount_sats: [
+        "Le montant en satoshis exclut un autre champ que vous avez donné\u00a0: gardez l'un des deux.",
+      ],
+    });
+  });
+
   it("is the same one under the same key", async () => {
     const headers = { "idempotency-key": "key-1" };
     test.reply(CreateQuote, () => ({ responseJson: "{}", replayed: true }));

@@ -57,6 +57,7 @@ export const fieldRules: SameWords<typeof frenchRules> = {
   "invalid-document-number": "{field} can have only digits and the letters from A to Z.",
   "single-use":
     "{field} is an invoice or demands an amount, so it can be used only once: give an address alone.",
+  "one-of-two": "{field} excludes another field that you gave: keep one of the two.",
   alone: "{field} takes effect at once: send the rest on its own.",
   "listed-twice": "{field} is already in the list.",
   "second-default": "{field} names a second default; there can be only one.",

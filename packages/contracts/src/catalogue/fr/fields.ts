@@ -53,6 +53,7 @@ export const fieldRules = {
   "invalid-document-number": "{field} ne peut contenir que des chiffres et les lettres de A à Z.",
   "single-use":
     "{field} désigne une facture ou exige un montant, et ne sert donc qu'une fois : donnez une adresse seule.",
+  "one-of-two": "{field} exclut un autre champ que vous avez donné : gardez l'un des deux.",
   alone: "{field} prend effet aussitôt : envoyez le reste à part.",
   "listed-twice": "{field} figure déjà dans la liste.",
   "second-default": "{field} désigne une deuxième valeur par défaut ; il n'en faut qu'une.",

@@ -75,6 +75,7 @@ export const OrderBody = Fields.refine(
   .refine(({ price, every }) => !isGiven(price) || !isGiven(every), {
     path: ["price"],
     ...besideOthers,
+    ...rule("one-of-two"),
   })
   .refine(({ every, day }) => every !== "week" || !isGiven(day) || Number(day) <= weekDays, {
     path: ["day"],

@@ -20,6 +20,7 @@ const Body = z
   .refine(({ amount, amount_sats: sats }) => !isGiven(amount) || !isGiven(sats), {
     path: ["amount_sats"],
     ...besideOthers,
+    params: { rule: "one-of-two" },
   })
   .meta(oneGivenOf("amount", "amount_sats"));
 
