@@ -48,7 +48,7 @@ export const ofRequests = {
       "Make a new key, a UUID, for each thing that a person does, and use it again only to repeat that very request.",
   },
   "body-too-large": {
-    cause: "The body has more bytes than the operation takes.",
+    cause: "The body has more bytes, or more documents, than the operation takes.",
     remedy: "Send less; scale images down before you upload them.",
   },
   "unsupported-media-type": {
