@@ -4,9 +4,17 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { jetstreamManager } from "@nats-io/jetstream";
-import { defineFact, streamName, TransactionCompleted, TransactionFailed } from "@sanu/contracts";
+import {
+  defineFact,
+  inboxPrefix,
+  natsAuthorization,
+  streamName,
+  TransactionCompleted,
+  TransactionFailed,
+} from "@sanu/contracts";
 import { newId, systemClock } from "@sanu/kernel";
-import { applyStreams, connectNats, type Messaging } from "@sanu/platform";
+import { startNats } from "@sanu/local-stack";
+import { applyStreams, connectNats, type Messaging, secret } from "@sanu/platform";
 import {
   eventually,
   type FactSource,
@@ -14,7 +22,7 @@ import {
   testNamespace,
   testNatsUrl,
 } from "@sanu/testing";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { type Consumer, findConsumers } from "./find-consumers.ts";
 
@@ -57,7 +65,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function publishFacts(count: number): Promise<void> {
+async function publishFacts(count: number, to = source): Promise<void> {
   for (let made = 0; made < count; made += 1) {
     published += 1;
     const [transactionId, accountId] = [newId<"TransactionId">(), newId<"AccountId">()];
@@ -67,10 +75,10 @@ async function publishFacts(count: number): Promise<void> {
     const at = systemClock.now();
     if (published % 3 === 0) {
       const failed = { ...ofTransaction, reason: "declined", failedAt: at } as const;
-      await source.publish(TransactionFailed, transactionId, failed);
+      await to.publish(TransactionFailed, transactionId, failed);
     } else {
       const completed = { amountSats: "1", payoutId: newId<"PayoutId">(), completedAt: at };
-      await source.publish(TransactionCompleted, transactionId, { ...ofTransaction, ...completed });
+      await to.publish(TransactionCompleted, transactionId, { ...ofTransaction, ...completed });
       sums[transactionType] = (sums[transactionType] ?? 0n) + BigInt(amountXof);
     }
   }
@@ -82,9 +90,9 @@ const stateOf = (consumer: Consumer) =>
     ? State.parse(JSON.parse(readFileSync(fileOf(consumer), "utf8")))
     : undefined;
 
-function start(consumer: Consumer): ChildProcess {
+function start(consumer: Consumer, given: Readonly<Record<string, string>> = {}): ChildProcess {
   const [program, ...args] = consumer.command;
-  const env = { ...process.env, NATS_URL: url, SANU_STREAM: stream };
+  const env = { ...process.env, NATS_URL: url, SANU_STREAM: stream, ...given };
   const child = spawn(program, [...args, fileOf(consumer)], { env, stdio: "pipe" });
   running.add(child);
   return child;
@@ -156,6 +164,31 @@ describe("a consumer of docs/events.md", { timeout: limits.testMs }, () => {
       const [code] = await once(start(consumer), "exit");
       expect([consumer.language, code]).not.toEqual([consumer.language, 0]);
       expect(stateOf(consumer)).toEqual(before);
+    }
+  });
+
+  it("reads as the user analyst, who may hear nothing but an inbox of its own", async () => {
+    const password = secret("right");
+    const guarded = await startNats({
+      storeDir: join(folder, "nats"),
+      authorization: natsAuthorization("", () => JSON.stringify("right")),
+    });
+    onTestFinished(() => guarded.stop());
+    const server = { url: guarded.url, namespace: "", password };
+    await applyStreams({ ...server, replicas: 1 });
+    const service = await connectNats({ ...server, name: "transactions" });
+    onTestFinished(() => service.close());
+    const facts = await startFactSource("transactions", service);
+    onTestFinished(() => facts.stop());
+    await publishFacts(1, facts);
+    const login = { NATS_URL: guarded.url, NATS_USER: "analyst", NATS_PASSWORD: "right" };
+    // What Python's ordered consumer asks of the server this user may not.
+    for (const consumer of consumers.filter(({ language }) => language !== "Python")) {
+      rmSync(fileOf(consumer), { force: true });
+      const given = { ...login, NATS_INBOX: inboxPrefix("analyst"), SANU_STREAM: "TRANSACTIONS" };
+      const child = start(consumer, given);
+      await eventually(`${consumer.language} has read it`, () => stateOf(consumer)?.sequence === 1);
+      await kill(child);
     }
   });
 });

@@ -29,7 +29,8 @@ func main() {
 		must("", json.Unmarshal(text, &state))
 	}
 	login := nats.UserInfo(os.Getenv("NATS_USER"), os.Getenv("NATS_PASSWORD"))
-	connection := must(nats.Connect(cmp.Or(os.Getenv("NATS_URL"), nats.DefaultURL), login))
+	inbox := nats.CustomInboxPrefix(cmp.Or(os.Getenv("NATS_INBOX"), "_INBOX"))
+	connection := must(nats.Connect(cmp.Or(os.Getenv("NATS_URL"), nats.DefaultURL), login, inbox))
 	for sequence := max(state.Sequence, 1); ; sequence = 1 {
 		consume(must(jetstream.New(connection)), sequence)
 	}

@@ -35,6 +35,7 @@ def order_of(position):
 async def consume(sequence):
     """Reads the stream in its order. It begins with what was handled last; another fact in that place is another stream."""
     login = {"user": os.environ.get("NATS_USER"), "password": os.environ.get("NATS_PASSWORD")}
+    login["inbox_prefix"] = os.environ.get("NATS_INBOX", "_INBOX")
     connection = await nats.connect(os.environ.get("NATS_URL", "nats://localhost:4222"), **login)
     place = ConsumerConfig(deliver_policy=DeliverPolicy.BY_START_SEQUENCE, opt_start_seq=sequence)
     how = {"stream": os.environ.get("SANU_STREAM", "TRANSACTIONS"), "config": place, "idle_heartbeat": 5}

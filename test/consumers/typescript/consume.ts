@@ -5,13 +5,14 @@ import { connect } from "@nats-io/transport-node";
 
 const { NATS_URL: servers = "nats://localhost:4222", SANU_STREAM: stream = "TRANSACTIONS" } =
   process.env;
-const { NATS_USER: user = "", NATS_PASSWORD: pass = "" } = process.env;
+const { NATS_USER: user = "", NATS_PASSWORD: pass = "", NATS_INBOX = "_INBOX" } = process.env;
 const file = process.argv[2] ?? "state.json";
 const xof: Record<string, string> = {};
 const state = { sequence: 0, id: "", position: "0.0.0", xof };
 if (existsSync(file)) Object.assign(state, JSON.parse(readFileSync(file, "utf8")));
 
-const nats = await connect({ servers, ...(user === "" ? {} : { user, pass }) });
+const login = user === "" ? {} : { user, pass };
+const nats = await connect({ servers, inboxPrefix: NATS_INBOX, ...login });
 await consumeFrom(Math.max(state.sequence, 1));
 
 /** Reads the stream in its order. It begins with what was handled last; another fact in that place is another stream. */
