@@ -2,8 +2,10 @@ import { type CaseId, fold, newId, newReference } from "@sanu/kernel";
 import {
   type Database,
   type EventStore,
+  type LoadedStream,
   type RequestContext,
   type Statement,
+  TooMuchContentionError,
 } from "@sanu/platform";
 import type { ApproveVerdict } from "../case/commands.ts";
 import { staffCase } from "../case/decide.ts";
@@ -57,12 +59,41 @@ export async function approveOfTransaction(
   const [first, ...others] = decision.events;
   const appended = { streamId: caseId, loaded, events: [first, ...others], context } as const;
   const writes = [...cases.statementsOf(appended), ...ofReason];
-  const result = await decideOf(deps, { transactionId, command: follows, context, writes });
+  const result = await unlessMoved(
+    { cases, caseId, loaded },
+    decideOf(deps, { transactionId, command: follows, context, writes }),
+  );
+  // A newer word of the provider has closed it, or others have agreed: what that leaves to be decided is seen anew.
+  if (result === "moved")
+    return approveOfTransaction(deps, { caseId, command, context, writes: ofReason });
   if (result.kind === "constraint" && result.constraint === verdictReferenceConstraint) {
     return "reference-in-use";
   }
   if (result.kind === "constraint") throw new Error(`Case ${caseId} broke ${result.constraint}`);
   return result.kind === "accepted" ? "approved" : "stale";
+}
+
+/** Each try of it writes to the case as that was loaded: where the case is another one by now, none gets through. */
+async function unlessMoved<Result>(
+  {
+    cases,
+    caseId,
+    loaded,
+  }: Pick<TransactionVerdictDeps, "cases"> & {
+    readonly caseId: CaseId;
+    readonly loaded: LoadedStream<CaseEvent>;
+  },
+  deciding: Promise<Result>,
+): Promise<Result | "moved"> {
+  try {
+    return await deciding;
+  } catch (error) {
+    const isMoved =
+      error instanceof TooMuchContentionError &&
+      (await cases.load(caseId)).version !== loaded.version;
+    if (isMoved) return "moved";
+    throw error;
+  }
 }
 
 /** What was held because its receipt was denied is sent unless its account is suspended by now: then it is held for that. */
