@@ -32,11 +32,16 @@ export function neverCameAfterAll(
   { attemptNumber, receipts, at: foundAt }: ReportedOf,
 ): Contradicted {
   const last = lastWord(state, attemptNumber);
-  // A word of before did not say which receipts it was about: all.
-  if (last?.found === "never" && last.isOfReceipts !== true) return nothingNew();
+  // A word of before did not say which receipts it was about: all. Behind a reversal it may be about that money alone.
+  const isOfAll = last?.found === "never" && last.isOfReceipts !== true;
+  if (isOfAll && !isOneReversed(state, attemptNumber)) return nothingNew();
   const denied = receipts.filter(({ isDenied }) => isDenied !== true);
   if (denied.length === 0) return nothingNew();
   return accepted(wordOf(state, { attemptNumber, found: "never", foundAt }, denied));
+}
+
+function isOneReversed({ receipts }: EndedPayment, attemptNumber: number): boolean {
+  return receipts.some((one) => one.attemptNumber === attemptNumber && one.isReversed);
 }
 
 /** The provider shows another amount under a name than by its last word: of each amount it is news once, also that the first one is back. */

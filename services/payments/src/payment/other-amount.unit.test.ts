@@ -140,7 +140,7 @@ describe("a receipt that its provider shows in another amount than it did", () =
       .thenAccepted(word(10_000n, 6_000n), gone);
   });
 
-  it("hides nothing that its provider says of other money, which it had taken back and shows again", () => {
+  it("hides nothing of other money, which its provider had taken back and shows again, nor is it hidden by that", () => {
     const second = { ...receipt, receiptReference: "receipt-2" };
     const other = { receiptReference: "receipt-2", amountXof: xof(10_000n) };
     const duplicate = {
@@ -177,6 +177,14 @@ describe("a receipt that its provider shows in another amount than it did", () =
     // What is still gone is no news beside it.
     given(...past, word(10_000n, 6_000n))
       .when({ ...shows(of(6_000n)), reversals: [{ ...other, reversedAt: at }] })
+      .thenNothingNew();
+    // Nor does that it is gone again say anything of the first.
+    const again: PaymentEvent = { ...stands, found: "never" };
+    given(...past, stands, again)
+      .when(no)
+      .thenAccepted(denied);
+    given(...past, stands, again, denied)
+      .when(no)
       .thenNothingNew();
   });
 
