@@ -55,6 +55,10 @@ const statedNamedText = `
 select ${statedColumns} from statement_lines where account = $2 and match_id = any($1::text[])
 order by match_id collate "C", reference, place`;
 
+/** In the same order each time: the first of several is the first in every run. */
+const bookedNamedText = (named: string) =>
+  `select * from (${named}) as known order by at, "subjectId"`;
+
 /** When the first thing in a period moved, on either side; null where nothing did. */
 export async function firstMovedAt(
   database: Pick<Database, "query">,
@@ -86,7 +90,7 @@ export function comparePeriod(
       text: statedText,
       values: [from, to, account],
     });
-    const lookUp = (lonely: readonly MatchedSides[]) => lookUpIn(session, queries, account, lonely);
+    const lookUp = (open: readonly MatchedSides[]) => lookUpIn(session, queries, account, open);
     const found: Difference[] = [];
     for await (const difference of compareStreams({ booked, stated, lookUp }, tally)) {
       found.push(difference);
@@ -124,11 +128,11 @@ async function lookUpIn(
   session: Session,
   { named }: BookedQueries,
   account: string,
-  lonely: readonly MatchedSides[],
+  open: readonly MatchedSides[],
 ): Promise<readonly MatchedSides[]> {
-  const names = lonely.map(({ matchId }) => matchId);
+  const names = open.map(({ matchId }) => matchId);
   const [booked, stated] = await Promise.all([
-    session.query<BookedMovement>(CompiledQuery.raw(named, [names])),
+    session.query<BookedMovement>(CompiledQuery.raw(bookedNamedText(named), [names])),
     session.query<StatedMovement>(CompiledQuery.raw(statedNamedText, [names, account])),
   ]);
   const ours = Map.groupBy(booked, ({ matchId }) => matchId);

@@ -8,7 +8,7 @@ interface ComparedSides {
   readonly booked: AsyncIterable<BookedMovement>;
   readonly stated: AsyncIterable<StatedMovement>;
   /** Everything either side has under these names, whatever the period. */
-  readonly lookUp: (lonely: readonly MatchedSides[]) => Promise<readonly MatchedSides[]>;
+  readonly lookUp: (open: readonly MatchedSides[]) => Promise<readonly MatchedSides[]>;
 }
 
 export interface Tally {
@@ -18,27 +18,32 @@ export interface Tally {
 }
 
 /**
- * What is on one side only is looked up once more before it is judged: its other half may lie beyond an edge of the
- * period, or be under way. Keeps as many names as one look takes, however many there are.
+ * What does not agree within the period is looked up once more before it is judged: its other half, or a copy of it, may lie
+ * beyond an edge, or be under way. So the same difference says the same in every period. Keeps as many names as one look
+ * takes, however many there are.
  */
 export async function* compareStreams(
   { booked, stated, lookUp }: ComparedSides,
   tally: Tally = { booked: 0, stated: 0, matched: 0 },
 ): AsyncGenerator<Difference> {
-  let lonely: MatchedSides[] = [];
+  let open: MatchedSides[] = [];
   for await (const sides of mergeByMatch(booked, stated)) {
     tally.booked += sides.booked.length;
     tally.stated += sides.stated.length;
-    if (sides.booked.length === 0 || sides.stated.length === 0) {
-      lonely.push(sides);
-      if (lonely.length < reconciliationLimits.lookUpRows) continue;
-      yield* judgeAll(await lookUp(lonely), tally);
-      lonely = [];
+    if (agree(sides)) {
+      tally.matched += 1;
       continue;
     }
-    yield* judgeAll([sides], tally);
+    open.push(sides);
+    if (open.length < reconciliationLimits.lookUpRows) continue;
+    yield* judgeAll(await lookUp(open), tally);
+    open = [];
   }
-  if (lonely.length > 0) yield* judgeAll(await lookUp(lonely), tally);
+  if (open.length > 0) yield* judgeAll(await lookUp(open), tally);
+}
+
+function agree(sides: MatchedSides): boolean {
+  return sides.booked.length > 0 && sides.stated.length > 0 && judge(sides).length === 0;
 }
 
 function* judgeAll(all: readonly MatchedSides[], tally: Tally): Generator<Difference> {

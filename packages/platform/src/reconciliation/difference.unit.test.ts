@@ -47,6 +47,11 @@ it("has the same id in every run, and another one for another account, kind or m
     ).differenceId;
 
   expect(idOf({ at: "2026-11-22T00:00:00.000000Z" })).toBe(idOf({}));
-  const others = [{ account: "disbursements" }, { kind: "doubled" }, { matchId: "n" }].map(idOf);
-  expect(new Set([idOf({}), ...others]).size).toBe(4);
+  const changes = [
+    { account: "disbursements" },
+    { kind: "doubled" },
+    { matchId: "n" },
+    { copy: 1 },
+  ];
+  expect(new Set([idOf({}), ...changes.map(idOf)]).size).toBe(5);
 });

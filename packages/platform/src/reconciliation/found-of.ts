@@ -18,7 +18,7 @@ export interface Owner {
 }
 
 export function foundOf(
-  { kind, matchId, booked, stated }: Difference,
+  { kind, matchId, booked, stated, copy }: Difference,
   about: About,
   owner: Owner | undefined,
 ): DifferenceFound {
@@ -27,7 +27,7 @@ export function foundOf(
   return {
     type: "StatementDifferenceFound",
     v: 1,
-    differenceId: differenceIdOf(account, kind, matchId),
+    differenceId: differenceIdOf(account, kind, matchId, copy),
     provider,
     account,
     kind,

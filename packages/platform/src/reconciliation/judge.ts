@@ -6,34 +6,41 @@ export interface Difference {
   readonly matchId: string;
   readonly booked: BookedMovement | null;
   readonly stated: StatedMovement | null;
+  /** Which one of several of its kind and name, behind the first: each is money of its own. */
+  readonly copy?: number;
 }
 
 /** Nothing where both sides agree. Pure: what is too young to be judged is not given to it. */
 export function judge({ matchId, booked, stated }: MatchedSides): readonly Difference[] {
-  const lines = movedFirst(stated.filter(isOurBusiness));
   const [ours = null, ...alsoOurs] = movedFirst(booked);
-  const [theirs = null, ...copies] = lines;
-  const difference = (kind: Difference["kind"], line = theirs): Difference => ({
-    kind,
-    matchId,
-    booked: ours,
-    stated: line,
-  });
-  if (ours === null) {
-    return theirs === null || movedNothing(theirs) ? [] : [difference("missing-at-us")];
-  }
-  if (theirs === null) return hasMoved(ours) ? [difference("missing-at-provider")] : [];
-  const found = kindsOf(ours, theirs).map((kind) => difference(kind));
-  // Money has one name: what is told more often on one side than on the other is there once too often.
+  const [theirs = null, ...copies] = movedFirst(stated.filter(isOurBusiness));
   const [again, copied] = [alsoOurs.filter(hasMoved), copies.filter(hasMoved)];
-  const [lost, copy] = [again[copied.length], copied[again.length]];
+  const lost = (all: readonly BookedMovement[]) =>
+    all.map((booked, at) =>
+      differenceOf("missing-at-provider", { matchId, booked, stated: null }, at),
+    );
+  const lines = (kind: Difference["kind"], all: readonly StatedMovement[]) =>
+    all.map((stated, at) => differenceOf(kind, { matchId, booked: ours, stated }, at));
+  if (ours === null) {
+    return theirs === null || movedNothing(theirs)
+      ? []
+      : lines("missing-at-us", [theirs, ...copied]);
+  }
+  if (theirs === null) return hasMoved(ours) ? lost([ours, ...again]) : [];
+  // Money has one name: what is told more often on one side than on the other is there too often.
   return [
-    ...found,
-    ...(lost
-      ? [{ kind: "missing-at-provider", matchId, booked: lost, stated: null } as const]
-      : []),
-    ...(copy ? [difference("doubled", copy)] : []),
+    ...kindsOf(ours, theirs).flatMap((kind) => lines(kind, [theirs])),
+    ...lost(again.slice(copied.length)),
+    ...lines("doubled", copied.slice(again.length)),
   ];
+}
+
+function differenceOf(
+  kind: Difference["kind"],
+  sides: Omit<Difference, "kind" | "copy">,
+  copy: number,
+): Difference {
+  return copy === 0 ? { kind, ...sides } : { kind, ...sides, copy };
 }
 
 /** What the owner moves by hand is no movement of the exchange; it counts in the balance. */

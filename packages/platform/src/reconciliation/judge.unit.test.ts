@@ -1,10 +1,12 @@
 import type { MovementState } from "@sanu/contracts";
 import { describe, expect, it } from "vitest";
+import { foundOf } from "./found-of.ts";
 import { judge } from "./judge.ts";
-import { movementAt } from "./movements.fixture.ts";
+import { movementAt, movementsBegin } from "./movements.fixture.ts";
 
 const { booked, stated } = movementAt(2, 1_000);
 const { matchId } = booked;
+const about = { provider: "sandbox", account: "collections", at: movementsBegin };
 const kindsOf = (...args: Parameters<typeof judge>) => judge(...args).map(({ kind }) => kind);
 
 const nothing = "";
@@ -69,6 +71,27 @@ describe("a movement that both sides know", () => {
       kindsOf({ matchId, booked: [booked], stated: [stated, { ...stated, state }] });
     expect(copy("settled")).toEqual(["doubled"]);
     expect(copy("failed")).toEqual([]);
+  });
+
+  it("is doubled once for each copy: what is said of one is said of no other", () => {
+    const lines = [stated, stated, { ...stated, amount: 7n }];
+    const idsOf = (found: ReturnType<typeof judge>) =>
+      found.map((one) => foundOf(one, about, undefined).differenceId);
+    const doubled = judge({ matchId, booked: [booked], stated: lines });
+    expect(doubled.map(({ kind, stated: line }) => [kind, line?.amount])).toEqual([
+      ["doubled", stated.amount],
+      ["doubled", 7n],
+    ]);
+    expect(new Set(idsOf(doubled)).size).toBe(2);
+    const fewer = judge({ matchId, booked: [booked], stated: lines.slice(0, 2) });
+    expect(idsOf(fewer)).toEqual(idsOf(doubled).slice(0, 1));
+    expect(kindsOf({ matchId, booked: [], stated: lines })).toEqual(
+      lines.map(() => "missing-at-us"),
+    );
+    expect(kindsOf({ matchId, booked: [booked, booked], stated: [] })).toEqual([
+      "missing-at-provider",
+      "missing-at-provider",
+    ]);
   });
 });
 

@@ -171,6 +171,22 @@ describe("a reconciliation of 10 000 movements", () => {
     expect(await collected(compareStreams(theirs))).toEqual([]);
   });
 
+  it("says the same of a name in every period, whichever of its lines lie in it", async () => {
+    const { booked, stated } = movementAt(1, everyMs);
+    const lines = [
+      { ...stated, amount: 1n },
+      { ...stated, amount: 2n },
+    ];
+    const lookUp = lookUpIn({ ...makeSides(1), booked: [booked], stated: lines });
+    const [both, ...parts] = await Promise.all(
+      [lines, lines.slice(0, 1), lines.slice(1)].map((within) =>
+        collected(compareStreams({ booked: streamOf([booked]), stated: streamOf(within), lookUp })),
+      ),
+    );
+    expect(both?.map(({ kind }) => kind)).toEqual(["other-amount", "doubled"]);
+    for (const part of parts) expect(part).toEqual(both);
+  });
+
   it("stops where a side is out of order: half a merge would find what is not there", async () => {
     const [one, other] = [movementAt(1, everyMs).booked, movementAt(2, everyMs).booked];
     const wrong = inOrder([one, other]).toReversed();
