@@ -49,6 +49,7 @@ const repeatedElsewhere: Readonly<Record<string, string>> = {
   "payouts.OutcomeContradicted": ofTransactions,
   "payouts.VerdictContradicted": ofTransactions,
   "transactions.VerdictApproved": "test/e2e/verdicts.e2e.test.ts",
+  "transactions.StatementVerdictApproved": "services/payments/src/decided-differences.int.test.ts",
   "identity.AccountSuspended": ofSuspensions,
   "identity.AccountSuspensionLifted": ofSuspensions,
   "identity.AccountDeactivated": ofDeactivations,

@@ -1,4 +1,5 @@
 import type { CaseDetailView, CaseView } from "@sanu/contracts";
+import { sideText } from "./reconciliation-report.ts";
 
 /** One case on one line: since when, what, how far, how much, and what may be done. */
 export function lineOf(shown: CaseView): string {
@@ -23,6 +24,7 @@ export function detailOf(shown: CaseDetailView): string {
   const to = [shown.number_masked, shown.receiver_masked].filter((one) => one !== null);
   const lines = [
     lineOf(shown),
+    ...differenceLines(shown),
     `transaction ${shown.transaction_id ?? "-"} ${to.join(" ")}`.trimEnd(),
     ...shown.history.map(({ at, type, data }) => `  ${at} ${type} ${JSON.stringify(data)}`),
     ...shown.evidence.map(({ proposal_id: id, text }) => `  seen (${id}): ${text}`),
@@ -31,4 +33,13 @@ export function detailOf(shown: CaseDetailView): string {
     ),
   ];
   return lines.map((line) => `${line}\n`).join("");
+}
+
+/** What a statement and our log do not say alike, as it was found. */
+function differenceLines({ difference }: CaseDetailView): readonly string[] {
+  if (difference === null) return [];
+  const { kind, name, reference, booked, stated } = difference;
+  const own = reference === null || reference === name ? "" : ` (its provider: ${reference})`;
+  const sides = `booked ${sideText(booked)}, stated ${sideText(stated)}`;
+  return [`${kind} ${name ?? "-"}${own}: ${sides}`];
 }

@@ -102,6 +102,22 @@ it("ends with 0 where all agree, with 1 where something differs, with 2 where no
   // Its case: an id that is made of it.
   expect(differs.said).toMatch(/00Z +[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[0-9a-f-]{17}\n/);
 
+  // Two of the staff have said what it is.
+  const caseId = newId<string>();
+  await run(
+    "payouts",
+    "update statement_differences set data = data || jsonb_build_object('decided', $1::jsonb)",
+    JSON.stringify({ caseId, proposalId: newId<string>(), decidedAt: moment }),
+  );
+  const decided = await reconcile();
+  expect(decided.code).toBe(0);
+  expect(decided.said).toMatch(
+    /payouts disbursements: compared until .*, 0 differences, 1 decided/,
+  );
+  expect(decided.said).toMatch(/^no differences$/m);
+  const [, apart = ""] = decided.said.split("decided by two of the staff:");
+  expect(apart).toMatch(new RegExp(`missing-at-us +d-17 .*${moment} +${caseId}`));
+
   await run(
     "payments",
     "update statement_accounts set last_error = 'too-many-pages' where account = 'node-in'",

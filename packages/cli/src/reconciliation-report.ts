@@ -1,13 +1,14 @@
 import type { MovementSide, PublishingService } from "@sanu/contracts";
 import type { Instant } from "@sanu/kernel";
 import {
+  type DecidedDifference,
   escapeHtml,
   htmlDocument,
   type OpenDifference,
   type ReconciledState,
 } from "@sanu/platform";
 
-/** The case says no more than account and amount: a person who decides it reads here what differs. */
+/** With the case in which people decide about it. */
 export type ReportedDifference = OpenDifference & { readonly caseId: string };
 
 /** What the comparisons of one service say. */
@@ -15,6 +16,8 @@ export interface ServiceReport {
   readonly service: PublishingService;
   readonly accounts: readonly ReconciledState[];
   readonly differences: readonly ReportedDifference[];
+  /** Of these two of the staff have said what they are. */
+  readonly decided: readonly DecidedDifference[];
 }
 
 export interface ReconciliationReport {
@@ -35,6 +38,7 @@ const columns = [
   "occurred",
   "case",
 ];
+const decidedColumns = [...columns, "decided"];
 
 /** The report in a format, whole: what an operator reads, pipes or sends on. */
 export function writeReport(report: ReconciliationReport, format: ReportFormat): string {
@@ -42,7 +46,7 @@ export function writeReport(report: ReconciliationReport, format: ReportFormat):
   return written[format](report);
 }
 
-/** 1: something differs. 2: an account could not be compared, and nothing is known of it. */
+/** 1: something differs that nobody has decided. 2: an account could not be compared, and nothing is known of it. */
 export function exitCodeOf({ services }: ReconciliationReport): 0 | 1 | 2 {
   // What is retired was looked at to its end, and its cases are with people.
   const asked = services.map((one) => ({
@@ -69,18 +73,26 @@ function tableOf(report: ReconciliationReport): string {
   const accounts = services.flatMap(({ service, accounts: all }) =>
     all.map((account) => `${service} ${account.account}: ${stateOf(account)}`),
   );
-  const rows = [columns, ...rowsOf(services)];
-  const widths = columns.map((_name, index) =>
+  const open = services.flatMap(openRowsOf);
+  const decided = services.flatMap(decidedRowsOf);
+  const shown = open.length === 0 ? [noneOf(report)] : linesOf([columns, ...open]);
+  const apart =
+    decided.length === 0 ? [] : ["", decidedTitle, ...linesOf([decidedColumns, ...decided])];
+  return [...accounts, "", ...shown, ...apart].map((line) => `${line}\n`).join("");
+}
+
+const decidedTitle = "decided by two of the staff:";
+
+function linesOf(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = rows[0]?.map((_name, index) =>
     Math.max(...rows.map((cells) => cells[index]?.length ?? 0)),
   );
-  const lines = rows.map((cells) =>
+  return rows.map((cells) =>
     cells
-      .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+      .map((cell, index) => cell.padEnd(widths?.[index] ?? 0))
       .join("  ")
       .trimEnd(),
   );
-  const shown = rows.length === 1 ? [noneOf(report)] : lines;
-  return [...accounts, "", ...shown].map((line) => `${line}\n`).join("");
 }
 
 function jsonOf(report: ReconciliationReport): string {
@@ -100,15 +112,20 @@ function htmlOf(report: ReconciliationReport): string {
   const states = services.flatMap(({ service, accounts }) =>
     accounts.map((account) => cells("td", [service, account.account, stateOf(account)])),
   );
-  const rows = rowsOf(services).map((row) => cells("td", row));
+  const rows = services.flatMap(openRowsOf).map((row) => cells("td", row));
   const found =
     rows.length === 0 ? `<p>${escapeHtml(noneOf(report))}</p>` : table(cells("th", columns), rows);
+  const decided = services.flatMap(decidedRowsOf).map((row) => cells("td", row));
+  const apart =
+    decided.length === 0
+      ? ""
+      : `<p>${escapeHtml(decidedTitle)}</p>\n${table(cells("th", decidedColumns), decided)}\n`;
   const compared = table(cells("th", ["service", "account", "state"]), states);
   return htmlDocument({
     language: "en",
     title: `Reconciliation ${at.slice(0, 10)}`,
     head: `<style>${style}</style>`,
-    body: `<body>\n<h1>Reconciliation</h1>\n<p>${escapeHtml(at)}</p>\n${compared}\n${found}\n</body>`,
+    body: `<body>\n<h1>Reconciliation</h1>\n<p>${escapeHtml(at)}</p>\n${compared}\n${found}\n${apart}</body>`,
   });
 }
 
@@ -120,30 +137,36 @@ function table(head: string, rows: readonly string[]): string {
   return `<table>\n<thead>${head}</thead>\n<tbody>${rows.join("\n")}</tbody>\n</table>`;
 }
 
-function stateOf({ comparedUntil, lastError, openCount, retiredAt }: ReconciledState): string {
+function stateOf(account: ReconciledState): string {
+  const { comparedUntil, lastError, openCount, decidedCount, retiredAt } = account;
   if (retiredAt !== null) {
     return `retired at ${retiredAt}, compared until ${comparedUntil ?? "never"}, ${openCount} differences never resolved`;
   }
   if (lastError !== null) return `not compared (${lastError})`;
-  return `compared until ${comparedUntil ?? "never"}, ${openCount} differences`;
+  const decided = decidedCount === 0n ? "" : `, ${decidedCount} decided`;
+  return `compared until ${comparedUntil ?? "never"}, ${openCount} differences${decided}`;
 }
 
-function rowsOf(services: readonly ServiceReport[]): readonly (readonly string[])[] {
-  return services.flatMap(({ service, differences }) =>
-    differences.map(({ account, kind, reference, key, booked, stated, occurredAt, caseId }) => [
-      service,
-      account,
-      kind,
-      reference ?? key ?? "–",
-      sideText(booked),
-      sideText(stated),
-      occurredAt,
-      caseId,
-    ]),
-  );
+function openRowsOf({ service, differences }: ServiceReport) {
+  return differences.map((one) => rowOf(service, one));
 }
 
-function sideText(side: MovementSide | null): string {
+/** Who said so, and why, stands in the case. */
+function decidedRowsOf({ service, decided }: ServiceReport) {
+  return decided.map(({ decided: { decidedAt, caseId }, ...one }) => [
+    ...rowOf(service, { ...one, caseId }),
+    decidedAt,
+  ]);
+}
+
+function rowOf(service: PublishingService, one: ReportedDifference): readonly string[] {
+  const { account, kind, reference, key, booked, stated, occurredAt, caseId } = one;
+  const name = reference ?? key ?? "–";
+  return [service, account, kind, name, sideText(booked), sideText(stated), occurredAt, caseId];
+}
+
+/** A movement as one side tells it. */
+export function sideText(side: MovementSide | null): string {
   if (side === null) return "–";
   const { kind, state, currency, amount, fee } = side;
   const costs = fee === null || fee === "0" ? "" : `, fee ${fee}`;

@@ -11,6 +11,7 @@ const compared: ReconciliationReport["services"][number]["accounts"][number] = {
   lastError: null,
   retiredAt: null,
   openCount: 1n,
+  decidedCount: 0n,
 };
 const side = { kind: "collection", state: "settled", currency: "XOF", amount: "10000", fee: "0" };
 const difference = {
@@ -31,7 +32,7 @@ const difference = {
 
 function reportOf(changes: Partial<typeof compared>, differences = [difference]) {
   const accounts = [{ ...compared, ...changes }];
-  return { at, services: [{ service: "payments" as const, accounts, differences }] };
+  return { at, services: [{ service: "payments" as const, accounts, differences, decided: [] }] };
 }
 
 const none = reportOf({ openCount: 0n }, []);
@@ -67,6 +68,29 @@ describe("the report of a reconciliation", () => {
       difference.caseId,
     ]);
     expect(writeReport(none, "table")).toContain("no differences");
+  });
+
+  it("shows apart what two of the staff have decided, with its case, and does not end with 1 for it", () => {
+    const caseId = "019aa4c1-0a00-8006-8000-000000000009";
+    const said = { caseId, proposalId: "p", decidedAt: at };
+    const decided = [{ ...difference, decided: said }];
+    const report = {
+      at,
+      services: reportOf({ openCount: 0n, decidedCount: 1n }, []).services.map((one) => ({
+        ...one,
+        decided,
+      })),
+    };
+    expect(exitCodeOf(report)).toBe(0);
+    const text = writeReport(report, "table");
+    expect(text).toContain(`compared until ${at}, 0 differences, 1 decided\n\nno differences\n\n`);
+    expect(text.split("decided by two of the staff:")[1]).toContain(`${at}  ${caseId}`);
+    const page = writeReport(report, "html");
+    expect(page).toContain("<p>no differences</p>\n<p>decided by two of the staff:</p>");
+    expect(page).toContain(`<td>${caseId}</td>`);
+    expect(JSON.parse(writeReport(report, "json"))).toMatchObject({
+      services: [{ accounts: [{ decidedCount: 1 }], differences: [], decided }],
+    });
   });
 
   it("is JSON with the same", () => {

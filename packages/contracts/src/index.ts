@@ -106,15 +106,11 @@ export {
   staffRoles,
 } from "./staff-use.ts";
 export {
-  DifferenceKind,
-  MovementKind,
-  MovementSide,
-  MovementState,
   paymentsStatementFacts,
   payoutsStatementFacts,
-  SignedWholeText,
   type StatementFacts,
 } from "./statement-facts.ts";
+export * from "./statements/enums.ts";
 export { StoryEntry } from "./story.ts";
 export {
   type ConsumerDefinition,

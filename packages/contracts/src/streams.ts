@@ -145,6 +145,19 @@ export const reactionGroups = [
     source: "transactions",
     facts: ["ConnectorTermsChanged"],
   },
+  // Of their own as well: a service of before does not know that a difference can be decided.
+  {
+    service: "payments",
+    group: "payments-statements-from-transactions",
+    source: "transactions",
+    facts: ["StatementVerdictApproved"],
+  },
+  {
+    service: "payouts",
+    group: "payouts-statements-from-transactions",
+    source: "transactions",
+    facts: ["StatementVerdictApproved"],
+  },
   {
     service: "payments",
     group: "payments-from-identity",

@@ -7,7 +7,7 @@ interface Compared {
   readonly rows: LogReader["rows"];
 }
 
-/** Compares once more what moved so far on all accounts of a service, and reads what is open then. */
+/** Compares once more what moved so far on all accounts of a service, and reads what is open then and not decided. */
 export async function compareStatements<Row extends object>(
   { database, rows }: Compared,
   columns: string,
@@ -21,6 +21,7 @@ export async function compareStatements<Row extends object>(
     return asked !== undefined && left.length === 0;
   });
   return rows<Row>(
-    `select ${columns} from statement_differences where resolved_at is null order by kind`,
+    `select ${columns} from statement_differences
+     where resolved_at is null and data->'decided' is null order by kind`,
   );
 }

@@ -43,6 +43,7 @@ const shownCase = {
   amount_xof: null,
   amount_satoshi: "8169 SATS",
   shown_xof: null,
+  difference: null,
   receiver_masked: "o***@s***.sanu",
   number_masked: null,
   since: "2026-11-21T08:00:00.000000Z",

@@ -1,3 +1,4 @@
+import { paymentsStatementFacts } from "@sanu/contracts";
 import type { PaymentId } from "@sanu/kernel";
 import {
   type AttemptTimings,
@@ -8,6 +9,7 @@ import {
   reactionsPart,
   retentionPart,
   type ServiceBaseOverrides,
+  statementVerdictsPart,
   timersPart,
   watchdogPart,
 } from "@sanu/platform";
@@ -99,6 +101,9 @@ export async function compose(
       ]),
     )
     .add(connectorTermsPart(base, "payments-connectors-from-transactions", "collection"))
+    .add(
+      statementVerdictsPart(base, "payments-statements-from-transactions", paymentsStatementFacts),
+    )
     .add(reactionsPart(base, "payments-from-identity", [whenAccountErased({ database })]));
   return base.service;
 }

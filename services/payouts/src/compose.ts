@@ -1,3 +1,4 @@
+import { payoutsStatementFacts } from "@sanu/contracts";
 import {
   type AttemptTimings,
   connectorTermsPart,
@@ -8,6 +9,7 @@ import {
   reactionsPart,
   retentionPart,
   type ServiceBaseOverrides,
+  statementVerdictsPart,
   watchdogPart,
 } from "@sanu/platform";
 import { closeRails, type DisburseRail, type SendRail } from "@sanu/rails";
@@ -84,6 +86,7 @@ export async function compose(
     .add(watchdogPart(base, moneyWatchRules(watchedBy(config))))
     .add({ name: "floats", ...floats })
     .add(connectorTermsPart(base, "payouts-connectors-from-transactions", "disbursement"))
+    .add(statementVerdictsPart(base, "payouts-statements-from-transactions", payoutsStatementFacts))
     .add(
       reactionsPart(base, "payouts-from-transactions", [
         whenTransactionPaid(deps),

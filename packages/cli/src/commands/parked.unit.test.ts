@@ -9,6 +9,6 @@ it("is told which groups a service has when the one to replay is none of them", 
   const replayed = program.parseAsync(words, { from: "user" });
 
   await expect(replayed).rejects.toThrow(
-    "No group of payouts is named payouts-from-payments; there are payouts-from-transactions, payouts-connectors-from-transactions",
+    "No group of payouts is named payouts-from-payments; there are payouts-from-transactions, payouts-connectors-from-transactions, payouts-statements-from-transactions",
   );
 });

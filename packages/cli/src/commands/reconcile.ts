@@ -39,7 +39,7 @@ export function addReconcile(program: Command): void {
   program
     .command("reconcile")
     .description(
-      "compare the providers' statements with our books; ends with 1 where they differ, with 2 where one could not be read",
+      "compare the providers' statements with our books; ends with 1 where they differ and nobody has decided that, with 2 where one could not be read",
     )
     .option("--from <moment>", "from then on: 2026-11-21T10:00:00Z, or a day in UTC")
     .option("--now", "judge also what is younger than the grace")
@@ -105,7 +105,7 @@ async function reportOf(
 ): Promise<ServiceReport> {
   return onDatabase(service, by, async (database) => {
     const missing = options.stored === true ? [] : await compareAgain(database, options);
-    const { accounts, differences } = await readReconciliation(database, {
+    const { accounts, differences, decided } = await readReconciliation(database, {
       rowsMax: limits.shownMax,
     });
     const shown = accounts.map((one) =>
@@ -114,7 +114,7 @@ async function reportOf(
         : one,
     );
     const named = differences.map((one) => ({ ...one, caseId: caseIdOfDifference(one) }));
-    return { service, accounts: shown, differences: named };
+    return { service, accounts: shown, differences: named, decided };
   });
 }
 
@@ -129,7 +129,7 @@ function ledgerReport(): Promise<ServiceReport> {
     const { accounts, differences } = await readLedgerComparisons(database);
     // What differs here has no other name than that of its case.
     const named = differences.map((one) => ({ ...one, caseId: one.differenceId }));
-    return { service: "transactions", accounts, differences: named };
+    return { service: "transactions", accounts, differences: named, decided: [] };
   });
 }
 

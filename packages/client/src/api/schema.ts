@@ -2741,6 +2741,32 @@ export interface paths {
                                 readonly amount_satoshi: string | null;
                                 readonly amount_xof: string | null;
                                 readonly closed_at: string | null;
+                                /**
+                                 * @description Of a case about a statement: the movement by its name, and by the provider's own, as our log has it and as the statement does. A release of before says none
+                                 * @default null
+                                 */
+                                readonly difference: {
+                                    readonly booked: {
+                                        readonly amount: string;
+                                        /** @enum {string} */
+                                        readonly currency: "XOF" | "SATS";
+                                        readonly fee: string | null;
+                                        readonly kind: ("collection" | "refund" | "disbursement" | "capture" | "send" | "transfer-in" | "transfer-out") | null;
+                                        readonly state: ("pending" | "settled" | "failed" | "reversed") | null;
+                                    } | null;
+                                    /** @enum {string} */
+                                    readonly kind: "missing-at-us" | "missing-at-provider" | "other-amount" | "other-state" | "other-fee" | "other-kind" | "doubled" | "other-balance";
+                                    readonly name: string | null;
+                                    readonly reference: string | null;
+                                    readonly stated: {
+                                        readonly amount: string;
+                                        /** @enum {string} */
+                                        readonly currency: "XOF" | "SATS";
+                                        readonly fee: string | null;
+                                        readonly kind: ("collection" | "refund" | "disbursement" | "capture" | "send" | "transfer-in" | "transfer-out") | null;
+                                        readonly state: ("pending" | "settled" | "failed" | "reversed") | null;
+                                    } | null;
+                                } | null;
                                 /** Format: uuid */
                                 readonly id: string;
                                 /** @enum {string} */
@@ -2830,6 +2856,32 @@ export interface paths {
                                     readonly amount_satoshi: string | null;
                                     readonly amount_xof: string | null;
                                     readonly closed_at: string | null;
+                                    /**
+                                     * @description Of a case about a statement: the movement by its name, and by the provider's own, as our log has it and as the statement does. A release of before says none
+                                     * @default null
+                                     */
+                                    readonly difference: {
+                                        readonly booked: {
+                                            readonly amount: string;
+                                            /** @enum {string} */
+                                            readonly currency: "XOF" | "SATS";
+                                            readonly fee: string | null;
+                                            readonly kind: ("collection" | "refund" | "disbursement" | "capture" | "send" | "transfer-in" | "transfer-out") | null;
+                                            readonly state: ("pending" | "settled" | "failed" | "reversed") | null;
+                                        } | null;
+                                        /** @enum {string} */
+                                        readonly kind: "missing-at-us" | "missing-at-provider" | "other-amount" | "other-state" | "other-fee" | "other-kind" | "doubled" | "other-balance";
+                                        readonly name: string | null;
+                                        readonly reference: string | null;
+                                        readonly stated: {
+                                            readonly amount: string;
+                                            /** @enum {string} */
+                                            readonly currency: "XOF" | "SATS";
+                                            readonly fee: string | null;
+                                            readonly kind: ("collection" | "refund" | "disbursement" | "capture" | "send" | "transfer-in" | "transfer-out") | null;
+                                            readonly state: ("pending" | "settled" | "failed" | "reversed") | null;
+                                        } | null;
+                                    } | null;
                                     /** @description What was seen, in the words of who proposed; the oldest first */
                                     readonly evidence: readonly {
                                         /**
@@ -2944,6 +2996,32 @@ export interface paths {
                                     readonly amount_satoshi: string | null;
                                     readonly amount_xof: string | null;
                                     readonly closed_at: string | null;
+                                    /**
+                                     * @description Of a case about a statement: the movement by its name, and by the provider's own, as our log has it and as the statement does. A release of before says none
+                                     * @default null
+                                     */
+                                    readonly difference: {
+                                        readonly booked: {
+                                            readonly amount: string;
+                                            /** @enum {string} */
+                                            readonly currency: "XOF" | "SATS";
+                                            readonly fee: string | null;
+                                            readonly kind: ("collection" | "refund" | "disbursement" | "capture" | "send" | "transfer-in" | "transfer-out") | null;
+                                            readonly state: ("pending" | "settled" | "failed" | "reversed") | null;
+                                        } | null;
+                                        /** @enum {string} */
+                                        readonly kind: "missing-at-us" | "missing-at-provider" | "other-amount" | "other-state" | "other-fee" | "other-kind" | "doubled" | "other-balance";
+                                        readonly name: string | null;
+                                        readonly reference: string | null;
+                                        readonly stated: {
+                                            readonly amount: string;
+                                            /** @enum {string} */
+                                            readonly currency: "XOF" | "SATS";
+                                            readonly fee: string | null;
+                                            readonly kind: ("collection" | "refund" | "disbursement" | "capture" | "send" | "transfer-in" | "transfer-out") | null;
+                                            readonly state: ("pending" | "settled" | "failed" | "reversed") | null;
+                                        } | null;
+                                    } | null;
                                     /** Format: uuid */
                                     readonly id: string;
                                     /** @enum {string} */
@@ -3048,6 +3126,32 @@ export interface paths {
                                     readonly amount_satoshi: string | null;
                                     readonly amount_xof: string | null;
                                     readonly closed_at: string | null;
+                                    /**
+                                     * @description Of a case about a statement: the movement by its name, and by the provider's own, as our log has it and as the statement does. A release of before says none
+                                     * @default null
+                                     */
+                                    readonly difference: {
+                                        readonly booked: {
+                                            readonly amount: string;
+                                            /** @enum {string} */
+                                            readonly currency: "XOF" | "SATS";
+                                            readonly fee: string | null;
+                                            readonly kind: ("collection" | "refund" | "disbursement" | "capture" | "send" | "transfer-in" | "transfer-out") | null;
+                                            readonly state: ("pending" | "settled" | "failed" | "reversed") | null;
+                                        } | null;
+                                        /** @enum {string} */
+                                        readonly kind: "missing-at-us" | "missing-at-provider" | "other-amount" | "other-state" | "other-fee" | "other-kind" | "doubled" | "other-balance";
+                                        readonly name: string | null;
+                                        readonly reference: string | null;
+                                        readonly stated: {
+                                            readonly amount: string;
+                                            /** @enum {string} */
+                                            readonly currency: "XOF" | "SATS";
+                                            readonly fee: string | null;
+                                            readonly kind: ("collection" | "refund" | "disbursement" | "capture" | "send" | "transfer-in" | "transfer-out") | null;
+                                            readonly state: ("pending" | "settled" | "failed" | "reversed") | null;
+                                        } | null;
+                                    } | null;
                                     /** Format: uuid */
                                     readonly id: string;
                                     /** @enum {string} */
@@ -3145,6 +3249,32 @@ export interface paths {
                                     readonly amount_satoshi: string | null;
                                     readonly amount_xof: string | null;
                                     readonly closed_at: string | null;
+                                    /**
+                                     * @description Of a case about a statement: the movement by its name, and by the provider's own, as our log has it and as the statement does. A release of before says none
+                                     * @default null
+                                     */
+                                    readonly difference: {
+                                        readonly booked: {
+                                            readonly amount: string;
+                                            /** @enum {string} */
+                                            readonly currency: "XOF" | "SATS";
+                                            readonly fee: string | null;
+                                            readonly kind: ("collection" | "refund" | "disbursement" | "capture" | "send" | "transfer-in" | "transfer-out") | null;
+                                            readonly state: ("pending" | "settled" | "failed" | "reversed") | null;
+                                        } | null;
+                                        /** @enum {string} */
+                                        readonly kind: "missing-at-us" | "missing-at-provider" | "other-amount" | "other-state" | "other-fee" | "other-kind" | "doubled" | "other-balance";
+                                        readonly name: string | null;
+                                        readonly reference: string | null;
+                                        readonly stated: {
+                                            readonly amount: string;
+                                            /** @enum {string} */
+                                            readonly currency: "XOF" | "SATS";
+                                            readonly fee: string | null;
+                                            readonly kind: ("collection" | "refund" | "disbursement" | "capture" | "send" | "transfer-in" | "transfer-out") | null;
+                                            readonly state: ("pending" | "settled" | "failed" | "reversed") | null;
+                                        } | null;
+                                    } | null;
                                     /** Format: uuid */
                                     readonly id: string;
                                     /** @enum {string} */

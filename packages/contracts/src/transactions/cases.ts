@@ -10,6 +10,7 @@ import { AuditEntry } from "../audit-trail.ts";
 import { pageOf, pageRequest } from "../identity/page.ts";
 import { requestsOf } from "../request.ts";
 import { adminMoney, staffLook } from "../staff-use.ts";
+import { DifferenceKind, MovementSide } from "../statements/enums.ts";
 import { idOf } from "../texts.ts";
 import { CaseKind, CaseStatus, CaseSubject, Proposed, proposedKinds } from "./enums.ts";
 
@@ -36,6 +37,20 @@ export const CaseView = z.object({
   shown_xof: amounts.amount_xof
     .default(null)
     .describe("What a provider shows in its place now, of a case `payment-amount-differs`"),
+  difference: z
+    .object({
+      kind: DifferenceKind,
+      name: z.string().nullable(),
+      reference: z.string().nullable(),
+      booked: MovementSide.nullable(),
+      stated: MovementSide.nullable(),
+    })
+    .nullable()
+    .default(null)
+    .describe(
+      "Of a case about a statement: the movement by its name, and by the provider's own, as our log has it and as the " +
+        "statement does. A release of before says none",
+    ),
   receiver_masked: z.string().nullable(),
   number_masked: z.string().nullable(),
   since: z.string(),

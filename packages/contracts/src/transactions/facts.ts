@@ -249,6 +249,22 @@ export const VerdictApproved = fact(
   },
 );
 
+export const StatementVerdictApproved = fact(
+  "StatementVerdictApproved",
+  "Two of the staff have said what a difference between a statement and our books is, and that " +
+    "nothing more has to be done about it. No money moves by that.",
+  {
+    caseId: idOf<CaseId>(),
+    proposalId: z.string().min(1),
+    foundBy: z.enum(["payments", "payouts"]),
+    differenceId: z.uuid(),
+    foundAt: InstantText.describe(
+      "Of the finding that they looked at: another one of the same difference is not decided.",
+    ),
+    approvedAt: InstantText,
+  },
+);
+
 export const LedgerDifferenceFound = fact(
   "LedgerDifferenceFound",
   "Our accounts hold something else than the ledger has booked, and did so in two " +
@@ -272,5 +288,6 @@ export const transactionsFacts = [
   TransactionReviewRequested,
   TransactionReviewResolved,
   VerdictApproved,
+  StatementVerdictApproved,
   LedgerDifferenceFound,
 ] as const;

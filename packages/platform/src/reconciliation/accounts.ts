@@ -3,6 +3,7 @@ import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
 import { columnAwaited } from "../database/tables-exist.ts";
 import { reconciliationLimits } from "./limits.ts";
+import { openSql } from "./open-differences.ts";
 
 /** How far an account is compared. Every moment is the database's. */
 export interface DueAccount {
@@ -14,7 +15,7 @@ export interface DueAccount {
   readonly requestedFrom: Instant | null;
   /** In place of the grace of the settings, for the run that was asked for. */
   readonly requestedGraceMs: number | null;
-  /** When the oldest difference moved that nobody has resolved, within the look-back. */
+  /** When the oldest difference moved that nobody has resolved or decided, within the look-back. */
   readonly oldestOpenAt: Instant | null;
 }
 
@@ -37,7 +38,7 @@ returning one.account, now() as now, compared_until as "comparedUntil", requeste
   (rechecked_at is null or rechecked_at <= now() - make_interval(secs => $3)
     or requested_at > coalesce(compared_at, '-infinity')) as "isRecheckDue",
   (select min(occurred_at) from statement_differences as open
-    where open.account = one.account and resolved_at is null
+    where open.account = one.account and ${openSql}
       and occurred_at > now() - make_interval(secs => $5)) as "oldestOpenAt"`;
 
 /** One process works on an account; who is due longest comes first. What somebody called retired by mistake is not: it is compared. */

@@ -10,8 +10,9 @@ import type { NextRun } from "../loop/next-run.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import { claimDueAccount, type NamedAccounts, nameAccounts, releaseAccount } from "./accounts.ts";
 import { BalanceEvent, publishBalance, recordBalance } from "./balance-stated.ts";
-import { DifferenceEvent, publishDifference } from "./difference-events.ts";
+import { openDifferences } from "./difference-events.ts";
 import { reconciliationLimits } from "./limits.ts";
+import { openSql } from "./open-differences.ts";
 import type { ReconciliationConfig } from "./reconciliation-settings.ts";
 import { type ReconciledAccount, type RunDeps, runReconciliation } from "./run-reconciliation.ts";
 
@@ -32,11 +33,7 @@ type Named = NamedAccounts<ReconciledAccount>;
 export function createReconciliation(options: ReconciliationOptions): Loop {
   const { database, gate, logger, metrics, facts, config } = options;
   const log = { database, gate, projections: [], afterPublicCommit: options.wakeRelay };
-  const store = createEventStore({
-    ...log,
-    schema: DifferenceEvent,
-    publish: publishDifference(facts),
-  });
+  const store = openDifferences(options, facts);
   const balances = createEventStore({
     ...log,
     schema: BalanceEvent,
@@ -116,8 +113,7 @@ async function workOnOne(
 }
 
 const gaugesText = `
-select (select count(*) from statement_differences as one where resolved_at is null
-    and not exists (select from statement_accounts as retired where retired.account = one.account
+select (select count(*) from statement_differences as one where ${openSql} and not exists (select from statement_accounts as retired where retired.account = one.account
       and to_jsonb(retired)->>'retired_at' is not null)) as open,
   (select extract(epoch from now() - min(compared_until)) from statement_accounts
     where account = any($1))::float8 as age,
@@ -135,7 +131,7 @@ function watchAccounts({ database, metrics }: ReconciliationOptions) {
   const startedAt = performance.now();
   metrics.watch(
     "sanu_statement_differences_open",
-    "Differences between statements and our books that nobody has resolved.",
+    "Differences between statements and our books that nobody has resolved or decided.",
     () => open,
   );
   metrics.watch(

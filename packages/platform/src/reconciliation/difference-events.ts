@@ -6,9 +6,12 @@ import {
   MovementSide,
   type StatementFacts,
 } from "@sanu/contracts";
-import { type TransactionId, unreachable } from "@sanu/kernel";
+import { type CaseId, type TransactionId, unreachable } from "@sanu/kernel";
 import { z } from "zod";
+import type { Database } from "../database/open-database.ts";
+import { createEventStore, type EventStore } from "../event-store/event-store.ts";
 import { type PublicFact, publicFact } from "../event-store/events.ts";
+import type { ServiceGate } from "../event-store/gate.ts";
 
 const event = eventsOf({
   differenceId: z.uuid(),
@@ -19,6 +22,8 @@ const event = eventsOf({
 });
 
 export const StatementDifferenceFound = event("StatementDifferenceFound", {
+  /** Absent in events of before: what they say is told anew, because nobody could decide their cases. */
+  name: z.string().optional(),
   reference: z.string().nullable(),
   key: z.string().nullable(),
   subjectId: z.uuid().nullable(),
@@ -33,16 +38,26 @@ const StatementDifferenceResolved = event("StatementDifferenceResolved", {
   resolvedAt: InstantText,
 });
 
+/** Two of the staff have said what it is. Their words are where the case is. */
+const StatementDifferenceDecided = event("StatementDifferenceDecided", {
+  foundAt: InstantText,
+  caseId: idOf<CaseId>(),
+  proposalId: z.string(),
+  decidedAt: InstantText,
+});
+
 export const DifferenceEvent = z.discriminatedUnion("type", [
   StatementDifferenceFound,
+  StatementDifferenceDecided,
   StatementDifferenceResolved,
 ]);
 export type DifferenceEvent = z.infer<typeof DifferenceEvent>;
 export type DifferenceFound = z.infer<typeof StatementDifferenceFound>;
+export type DifferenceDecided = z.infer<typeof StatementDifferenceDecided>;
 
-/** Both are public: whoever keeps the cases decides what follows. */
+/** What is found and what is no more: whoever keeps the cases decides what follows, and has said herself what is decided. */
 export function publishDifference(facts: StatementFacts) {
-  return (event: DifferenceEvent): PublicFact => {
+  return (event: DifferenceEvent): PublicFact | undefined => {
     switch (event.type) {
       case "StatementDifferenceFound": {
         const { type: _type, v: _v, ...data } = event;
@@ -52,8 +67,25 @@ export function publishDifference(facts: StatementFacts) {
         const { type: _type, v: _v, ...data } = event;
         return publicFact(facts.StatementDifferenceResolved, data);
       }
+      case "StatementDifferenceDecided":
+        return undefined;
       default:
         return unreachable(event);
     }
   };
+}
+
+/** The log of the differences of one service. */
+export function openDifferences(
+  { database, gate, wakeRelay }: DifferencesLog,
+  facts: StatementFacts,
+): EventStore<DifferenceEvent> {
+  const log = { database, gate, projections: [], afterPublicCommit: wakeRelay };
+  return createEventStore({ ...log, schema: DifferenceEvent, publish: publishDifference(facts) });
+}
+
+interface DifferencesLog {
+  readonly database: Database;
+  readonly gate: ServiceGate;
+  readonly wakeRelay: () => void;
 }

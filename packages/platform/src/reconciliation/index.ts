@@ -2,8 +2,10 @@ export { type ComparisonRequest, requestComparison, retireAccount } from "./acco
 export { type BookedQueries, bookedBy, bookedSql } from "./compare-period.ts";
 export { createReconciliation, type ReconciliationOptions } from "./create-reconciliation.ts";
 export { DifferenceEvent, publishDifference } from "./difference-events.ts";
+export { statementVerdictsPart } from "./follow-verdicts.ts";
 export { ofBalance } from "./found-of.ts";
 export {
+  type DecidedDifference,
   type OpenDifference,
   type ReconciledState,
   readReconciliation,

@@ -1,4 +1,4 @@
-import { DifferenceKind, jsonText } from "@sanu/contracts";
+import { jsonText } from "@sanu/contracts";
 import type { Instant } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database, Statement } from "../database/open-database.ts";
@@ -7,7 +7,6 @@ import { runDecider } from "../event-store/run-decider.ts";
 import type { ComparedPeriod } from "./compare-period.ts";
 import { difference } from "./difference.ts";
 import type { DifferenceEvent, DifferenceFound } from "./difference-events.ts";
-import { differenceIdOf } from "./difference-id.ts";
 import { reconciliationLimits } from "./limits.ts";
 
 interface RecordDeps {
@@ -44,14 +43,12 @@ export async function recordDifferences(
   for (const one of found) if (await recordFound(deps, one)) isNew += 1;
   const rowsMax = reconciliationLimits.differencesMax;
   if (found.length >= rowsMax) return undefined;
-  const undecided = unanswered.flatMap((matchId) =>
-    DifferenceKind.options.map((kind) => differenceIdOf(period.account, kind, matchId)),
-  );
-  const ids = [...found.map(({ differenceId }) => differenceId), ...undecided];
-  return { isNew, resolved: await resolveOthers(deps, period, { found: ids, at, rowsMax }) };
+  const ids = found.map(({ differenceId }) => differenceId);
+  const still = { found: ids, unanswered, at, rowsMax };
+  return { isNew, resolved: await resolveOthers(deps, period, still) };
 }
 
-/** Returns whether it is new. */
+/** Returns whether it is new. The row is that of the newest finding, of which nobody has said anything. */
 async function recordFound(
   { store }: Pick<RecordDeps, "store">,
   found: DifferenceFound,
@@ -73,16 +70,23 @@ const agreedText = `
 select difference_id as id from statement_differences
 where account = $1 and occurred_at >= $2 and occurred_at < $3 and resolved_at is null
   and not difference_id = any($4::uuid[])
+  and not coalesce(data->>'name', data->>'key', '') = any($6::text[])
 order by occurred_at, difference_id limit $5`;
 
 /** What was different in the period and is no more. Returns how many. */
 async function resolveOthers(
   { database, store }: RecordDeps,
   { account, from, to }: ComparedPeriod,
-  still: { readonly found: readonly string[]; readonly at: Instant; readonly rowsMax: number },
+  still: {
+    readonly found: readonly string[];
+    readonly unanswered: readonly string[];
+    readonly at: Instant;
+    readonly rowsMax: number;
+  },
 ): Promise<number> {
+  const { found, unanswered, rowsMax } = still;
   const rows = await database.query<{ id: string }>(
-    CompiledQuery.raw(agreedText, [account, from, to, still.found, still.rowsMax]),
+    CompiledQuery.raw(agreedText, [account, from, to, found, rowsMax, unanswered]),
   );
   for (const { id } of rows) {
     const write: Statement = CompiledQuery.raw(resolveText, [id, still.at]);

@@ -83,6 +83,36 @@ describe("a case", () => {
     given(opened, closed).when(close).thenNothingNew();
   });
 
+  it("about a statement says which finding two of the staff have decided, and one of before says none", () => {
+    const finding = { foundBy: "payouts", differenceId: newId<string>(), foundAt: at } as const;
+    const sides = {
+      kind: "doubled",
+      name: "k",
+      reference: "r",
+      booked: null,
+      stated: null,
+    } as const;
+    const subject = { kind: "rail-account", id: "sandbox/disbursements" } as const;
+    const differs: Found = { ...found, kind: "statement-difference", subject, money: null };
+    const known = { ...differs, difference: { ...finding, ...sides } };
+    const said = { ...byAma, proposed: { kind: "close" } } as const;
+    const eventsOf = (about: Found) =>
+      historyOf(staffCase, [{ kind: "open", found: about, at }, said, approve]);
+    const factsOf = (about: Found) =>
+      eventsOf(about).flatMap((event) => {
+        const fact = publishCase(event);
+        return fact === undefined ? [] : [JSON.parse(fact.dataText)];
+      });
+
+    const approvedAt = at;
+    expect(factsOf(known)).toEqual([{ caseId, proposalId: "p1", ...finding, approvedAt }]);
+    expect(factsOf(differs)).toEqual([]);
+    expect(eventsOf(differs).map(({ type }) => type)).toEqual(
+      eventsOf(known).map(({ type }) => type),
+    );
+    for (const event of eventsOf(known)) expect(CaseEvent.parse(event)).toEqual(event);
+  });
+
   it("of which nobody knows takes nothing", () => {
     for (const command of [byAma, approve, withdraw, close]) {
       given().when(command).thenRefused("unknown-case");

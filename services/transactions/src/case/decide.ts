@@ -138,6 +138,7 @@ function approve(state: ExistingCase, command: ApproveVerdict): CaseDecision {
     proposalId,
     proposed,
     concludes: isConclusion(proposed) ? concludedBy(state) : null,
+    ...decidedBy(state, proposed),
     reasonSha256,
     approvedBy: by,
     approvedAt: at,
@@ -158,6 +159,13 @@ function concludedBy({ caseId, subject, transactionId, money }: ExistingCase) {
     throw new Error(`Case ${caseId} is about no attempt`);
   }
   return { transactionId, leg: leg.data, subjectId: subject.id, money };
+}
+
+/** Whoever compares the statement is told that nothing more has to be done about what it found. */
+function decidedBy({ difference }: ExistingCase, { kind }: Proposed) {
+  if (difference === undefined || kind !== "close") return {};
+  const { foundBy, differenceId, foundAt } = difference;
+  return { decides: { foundBy, differenceId, foundAt } };
 }
 
 function withdraw(state: ExistingCase, { proposalId, by, at }: WithdrawProposal): CaseDecision {

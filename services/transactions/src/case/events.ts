@@ -1,11 +1,13 @@
 import {
   CaseKind,
   CaseSubject,
+  DifferenceKind,
   eventsOf,
   InstantText,
   idOf,
   Leg,
   MoneyText,
+  MovementSide,
   Proposed,
 } from "@sanu/contracts";
 import type { AccountId, CaseId, TransactionId } from "@sanu/kernel";
@@ -15,6 +17,23 @@ const accountId = idOf<AccountId>();
 const event = eventsOf({ caseId: idOf<CaseId>() });
 const ofProposal = { proposalId: z.string() };
 
+const ofFinding = {
+  foundBy: z.enum(["payments", "payouts"]),
+  differenceId: z.uuid(),
+  foundAt: InstantText,
+};
+
+/** What a statement and our log do not say alike, as it was found. */
+const DifferenceOfCase = z.object({
+  ...ofFinding,
+  kind: DifferenceKind,
+  name: z.string().nullable(),
+  reference: z.string().nullable(),
+  booked: MovementSide.nullable(),
+  stated: MovementSide.nullable(),
+});
+export type DifferenceOfCase = z.output<typeof DifferenceOfCase>;
+
 /** Something was found that a person has to look at. */
 const CaseOpened = event("CaseOpened", {
   kind: CaseKind,
@@ -23,6 +42,8 @@ const CaseOpened = event("CaseOpened", {
   money: MoneyText.nullable(),
   /** What a provider shows in its place, where a case is about that. */
   shown: MoneyText.optional(),
+  /** Where a case is about a statement. */
+  difference: DifferenceOfCase.optional(),
   /** Since when it is so, which may be long before it was found. */
   since: InstantText,
   openedAt: InstantText,
@@ -59,6 +80,8 @@ const CaseVerdictApproved = event("CaseVerdictApproved", {
       money: MoneyText,
     })
     .nullable(),
+  /** Which finding is decided by it; absent where none is. */
+  decides: z.object(ofFinding).optional(),
   /** Of her words, which are kept beside the log; absent in events of before. */
   reasonSha256: z
     .string()

@@ -5,9 +5,7 @@ import { type Case, type ExistingCase, type Found, type Proposal } from "./state
 export function evolve(state: Case, event: CaseEvent): Case {
   switch (event.type) {
     case "CaseOpened": {
-      const { caseId, kind, subject, transactionId, money, since } = event;
-      const found = { caseId, kind, subject, transactionId, money, since };
-      return { ...found, status: "open", withdrawnId: null };
+      return { ...foundOf(event), status: "open", withdrawnId: null };
     }
     case "CaseVerdictProposed":
       return { ...foundOf(assumeExisting(state)), status: "proposed", proposal: proposalOf(event) };
@@ -28,8 +26,10 @@ export function evolve(state: Case, event: CaseEvent): Case {
   }
 }
 
-function foundOf({ caseId, kind, subject, transactionId, money, since }: ExistingCase): Found {
-  return { caseId, kind, subject, transactionId, money, since };
+function foundOf(said: Found): Found {
+  const { caseId, kind, subject, transactionId, money, difference, since } = said;
+  const found = { caseId, kind, subject, transactionId, money, since };
+  return difference === undefined ? found : { ...found, difference };
 }
 
 function proposalOf(event: EventOf<"CaseVerdictProposed">): Proposal {

@@ -1,4 +1,4 @@
-import { LedgerDifferenceFound, VerdictApproved } from "@sanu/contracts";
+import { LedgerDifferenceFound, StatementVerdictApproved, VerdictApproved } from "@sanu/contracts";
 import { unreachable } from "@sanu/kernel";
 import { type PublicFact, publicFact } from "@sanu/platform";
 import type { CaseEvent } from "./events.ts";
@@ -8,7 +8,10 @@ import { isOfLedger } from "./ledger-accounts.ts";
 export function publishCase(event: CaseEvent): PublicFact | undefined {
   switch (event.type) {
     case "CaseVerdictApproved": {
-      const { caseId, concludes, proposed: verdict, approvedAt } = event;
+      const { caseId, proposalId, concludes, decides, proposed: verdict, approvedAt } = event;
+      if (decides !== undefined) {
+        return publicFact(StatementVerdictApproved, { caseId, proposalId, ...decides, approvedAt });
+      }
       if (concludes === null) return undefined;
       if (verdict.kind !== "arrived" && verdict.kind !== "never") return undefined;
       return publicFact(VerdictApproved, { caseId, ...concludes, verdict, approvedAt });

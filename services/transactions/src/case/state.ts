@@ -1,5 +1,6 @@
 import type { CaseKind, CaseSubject, Money, Proposed } from "@sanu/contracts";
 import type { AccountId, CaseId, Instant, TransactionId } from "@sanu/kernel";
+import type { DifferenceOfCase } from "./events.ts";
 
 /**
  * Something that a person has to look at, from the moment it was found until it is settled:
@@ -31,6 +32,8 @@ export interface Found {
   readonly money: Money | null;
   /** What a provider shows in its place, where it is about that. */
   readonly shown?: Money | undefined;
+  /** Of a statement: what differs, and by whose finding; absent in cases of before. */
+  readonly difference?: DifferenceOfCase | undefined;
   readonly since: Instant;
 }
 

@@ -42,6 +42,7 @@ export async function readLedgerComparisons(database: Pick<Database, "query">): 
       lastError: null,
       retiredAt: null,
       openCount: known === 0n ? 0n : 1n,
+      decidedCount: 0n,
     })),
     differences: rows.filter(({ known }) => known !== 0n).map(differenceOf),
   };

@@ -1,12 +1,16 @@
 import {
+  ApproveVerdict,
   type FactDefinition,
   type FactInput,
+  GetCase,
   jsonText,
+  ProposeVerdict,
   paymentsStatementFacts,
   payoutsStatementFacts,
   type StatementFacts,
+  StatementVerdictApproved,
 } from "@sanu/contracts";
-import { newId, plusMs } from "@sanu/kernel";
+import { type AccountId, type CaseId, newId, plusMs } from "@sanu/kernel";
 import { createGate } from "@sanu/platform";
 import { attributesOfFact, deliveredToReaction } from "@sanu/testing";
 import { afterAll, describe, expect, it } from "vitest";
@@ -70,10 +74,89 @@ const casesOf = ({ account }: Found) =>
     [`sandbox/${account}`],
   );
 
+const caseOf = async ({ account }: Found): Promise<CaseId> => {
+  const text = "select case_id as id from cases where subject_id = $1 and status <> 'closed'";
+  const [row] = await running.rowsOf<{ id: CaseId }>(text, [`sandbox/${account}`]);
+  if (row === undefined) throw new Error("It is no open case");
+  return row.id;
+};
+
+const [ama, kofi] = [newId<"AccountId">(), newId<"AccountId">()];
+
+async function proposeClose(caseId: CaseId, by: AccountId = ama): Promise<string> {
+  const commandId = newId<"CommandId">();
+  const evidence = "the receipt is in their own export";
+  const said = { commandId, caseId, by, proposed: { kind: "close" }, evidence } as const;
+  expect(await running.request(ProposeVerdict, said)).toMatchObject({ kind: "replied" });
+  return commandId;
+}
+
+async function approveClose(caseId: CaseId, proposalId: string, by: AccountId): Promise<string> {
+  const commandId = newId<"CommandId">();
+  const said = { commandId, caseId, proposalId, by, reason: "seen by me too" };
+  const result = await running.request(ApproveVerdict, said);
+  return result.kind === "refused" ? result.refusal.code : result.kind;
+}
+
+const verdictsOf = async (caseId: CaseId) => {
+  const text = "select public_data as data from events where stream_id = $1 and public_type = $2";
+  const rows = await running.rowsOf<{ data: string }>(text, [
+    caseId,
+    StatementVerdictApproved.type,
+  ]);
+  return rows.map(({ data }) => StatementVerdictApproved.schema.parse(JSON.parse(data)));
+};
+
 describe.each([
   ["payments", paymentsStatementFacts],
   ["payouts", payoutsStatementFacts],
-] as const)("a difference that %s found", (_service, facts) => {
+] as const)("a difference that %s found", (foundBy, facts) => {
+  it("shows the staff both sides of the movement it names, and ends by two of them, who are told to whoever found it", async () => {
+    const { found, resolved } = newDifference({ name: "receipt-1" });
+    await deliver(facts.StatementDifferenceFound, found);
+    const caseId = await caseOf(found);
+    const { booked, stated, kind } = found;
+    expect(await running.request(GetCase, { caseId })).toMatchObject({
+      data: {
+        case: {
+          actions: ["close"],
+          difference: { kind, name: "receipt-1", reference: "receipt-1", booked, stated },
+        },
+      },
+    });
+
+    const proposalId = await proposeClose(caseId);
+    expect(await approveClose(caseId, proposalId, ama)).toBe("own-proposal");
+    expect(await verdictsOf(caseId)).toEqual([]);
+    expect(await approveClose(caseId, proposalId, kofi)).toBe("replied");
+    expect(await approveClose(caseId, proposalId, newId<"AccountId">())).toBe("case-closed");
+    const { differenceId, foundAt } = found;
+    expect(await verdictsOf(caseId)).toEqual([
+      { caseId, proposalId, foundBy, differenceId, foundAt, approvedAt: expect.any(String) },
+    ]);
+    expect(await casesOf(found)).toMatchObject([{ status: "closed" }]);
+
+    // A statement that agrees later is no news here, and what it shows in its place is a case of its own.
+    await deliver(facts.StatementDifferenceResolved, resolved);
+    const next = { ...found, stated: side("8000"), foundAt: plusMs(at, 1_000) };
+    await deliver(facts.StatementDifferenceFound, next);
+    expect(await casesOf(found)).toMatchObject([
+      { status: "closed", amount_xof: 1_000n },
+      { status: "open", amount_xof: 2_000n },
+    ]);
+    expect(await caseOf(found)).not.toBe(caseId);
+  });
+
+  it("is decided no more once the statement says otherwise: what one of the staff proposed goes with its case", async () => {
+    const { found, resolved } = newDifference();
+    await deliver(facts.StatementDifferenceFound, found);
+    const caseId = await caseOf(found);
+    const proposalId = await proposeClose(caseId);
+    await deliver(facts.StatementDifferenceResolved, resolved);
+    expect(await approveClose(caseId, proposalId, kofi)).toBe("case-closed");
+    expect(await verdictsOf(caseId)).toEqual([]);
+  });
+
   it("is one case however often it is told, closed by the fact that resolves it, and another when found again", async () => {
     const { found, resolved } = newDifference();
     const factId = newId<"EventId">();
@@ -94,7 +177,7 @@ describe.each([
     expect(await casesOf(found)).toEqual([closed, open]);
   });
 
-  it("is shown beside its case, which the case alone does not name: an operator finds the one by the other", async () => {
+  it("is shown beside its case: an operator finds the one by the other", async () => {
     const { found } = newDifference();
     await deliver(facts.StatementDifferenceFound, found);
     const ids = await running.rowsOf<{ id: string }>(

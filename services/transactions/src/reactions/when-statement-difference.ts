@@ -1,6 +1,13 @@
-import { amountIn, type FactData, type Money, type StatementFacts } from "@sanu/contracts";
+import {
+  amountIn,
+  type FactData,
+  type Money,
+  paymentsStatementFacts,
+  type StatementFacts,
+} from "@sanu/contracts";
 import { defineReaction, type Reaction, runDecider } from "@sanu/platform";
 import { staffCase } from "../case/decide.ts";
+import type { DifferenceOfCase } from "../case/events.ts";
 import { aboutDifference, caseIdOfDifference } from "../case/keys/case-of-difference.ts";
 import { type CaseDeps, type Finding, openCase } from "../case/open.ts";
 import { reactionName, UnknownSubjectError } from "./transaction-reaction.ts";
@@ -9,12 +16,13 @@ type Found = FactData<StatementFacts["StatementDifferenceFound"]>;
 
 /** A statement says something else than our books: a person has to look, until a later one agrees. */
 export function statementReactions(deps: CaseDeps, facts: StatementFacts): readonly Reaction[] {
+  const foundBy = facts === paymentsStatementFacts ? "payments" : "payouts";
   return [
     defineReaction({
       name: reactionName(facts.StatementDifferenceFound.name),
       fact: facts.StatementDifferenceFound,
       aggregateId: ({ differenceId }) => differenceId,
-      react: (data, given) => openCase(deps, findingOf(data), given),
+      react: (data, given) => openCase(deps, findingOf(data, foundBy), given),
     }),
     defineReaction({
       name: reactionName(facts.StatementDifferenceResolved.name),
@@ -38,10 +46,13 @@ export function statementReactions(deps: CaseDeps, facts: StatementFacts): reado
   ];
 }
 
-function findingOf(data: Found): Finding {
-  const { transactionId, occurredAt: since } = data;
-  const { kind, subject, key } = aboutDifference(data);
-  return { kind, subject, key, transactionId, money: moneyAtStake(data), since };
+function findingOf(data: Found, foundBy: DifferenceOfCase["foundBy"]): Finding {
+  const { transactionId, differenceId, foundAt, kind, name, reference, booked, stated } = data;
+  const { occurredAt: since } = data;
+  const of = { foundBy, differenceId, foundAt };
+  const shown = { kind, name: name ?? null, reference, booked, stated };
+  const difference = { ...of, ...shown };
+  return { ...aboutDifference(data), transactionId, money: moneyAtStake(data), difference, since };
 }
 
 /** Where both sides name an amount, what lies between them; else all of it. */

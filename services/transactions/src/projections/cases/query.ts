@@ -32,6 +32,7 @@ export interface ShownAs {
 
 interface ShownRow extends CaseRow {
   readonly shown_xof: Xof | null;
+  readonly difference: CaseView["difference"];
   readonly receiver_masked: string | null;
   readonly number: string | null;
 }
@@ -45,8 +46,12 @@ const shownXof = `
 case when kind = 'payment-amount-differs' then (select (data->'shown'->>'amountXof')::bigint
   from events where stream_id = case_id and version = 1) end`;
 
+const difference = `
+case when kind in ('statement-difference', 'balance-difference') then (select data->'difference'
+  from events where stream_id = case_id and version = 1) end`;
+
 const shownText = `
-select cases.*, ${standing} as status, ${shownXof} as shown_xof, private.receiver_masked, private.number
+select cases.*, ${standing} as status, ${shownXof} as shown_xof, ${difference} as difference, private.receiver_masked, private.number
 from cases left join transaction_private as private using (transaction_id)`;
 
 const pageText = (isOpenOnly: boolean) => `${shownText}
@@ -100,6 +105,7 @@ function viewOf(row: ShownRow, { now, maskNumber }: ShownAs): CaseView {
     transaction_id: row.transaction_id,
     ...amountsOf(row.amount_xof, row.amount_sats),
     shown_xof: row.shown_xof === null ? null : formatXof(row.shown_xof),
+    difference: differenceIn(row),
     receiver_masked: row.receiver_masked,
     number_masked: row.number === null ? null : maskNumber(row.number),
     since: row.since,
@@ -108,6 +114,13 @@ function viewOf(row: ShownRow, { now, maskNumber }: ShownAs): CaseView {
     actions: actionsOf(row, now),
     proposal: proposalOf(row),
   };
+}
+
+/** Without what names the finding, which is nobody's but ours. */
+function differenceIn({ difference: found }: ShownRow): CaseView["difference"] {
+  if (found === null) return null;
+  const { kind, name, reference, booked, stated } = found;
+  return { kind, name, reference, booked, stated };
 }
 
 function amountsOf(xof: CaseRow["amount_xof"], sats: CaseRow["amount_sats"]) {
