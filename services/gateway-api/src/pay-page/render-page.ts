@@ -19,6 +19,11 @@ function readable(money: string, language: Language): string {
   return `${`${amount}`.replaceAll(/\B(?=(?:\d{3})+$)/g, separator)}\u00a0${currency}`;
 }
 
+/** For who has no script, which says it in the time of the device. */
+function timeInUtc(moment: string): string {
+  return `${moment.slice(11, 16)} UTC`;
+}
+
 function shell(page: { language: Language; head: string; main: string }): string {
   const { language } = page;
   return htmlDocument({
@@ -46,6 +51,7 @@ export function renderPaymentPage(
   const isSale = page.type === "SELL_BITCOIN";
   const state = pageStateOf(page, now);
   const providerUrl = providerUrlOf(page) ?? "";
+  const untilHidden = state === "preparing" || state === "payable" ? "" : " hidden";
   const sections = pageStates.map((each) => {
     const { title, text } = stateTexts(each, isSale, language);
     const hidden = each === state ? "" : " hidden";
@@ -64,10 +70,10 @@ ${page.invoice === null ? "" : invoiceBlock(page.invoice, language)}<dl>
 ${isSale ? saleAmounts(page, state, language) : `<dt>${html(texts.amount)}</dt><dd class="amount">${html(readable(page.amount_xof, language))}</dd>`}
 <dt>${html(texts.receiver)}</dt><dd>${html(page.receiver_masked)}</dd>
 <dt>${html(texts.reference)}</dt><dd class="reference">${html(page.reference)}</dd>
-<dt class="until" hidden>${html(texts.until)}</dt>
-<dd class="until" hidden><time datetime="${html(page.expires_at)}"></time></dd>
+<dt class="until"${untilHidden}>${html(texts.until)}</dt>
+<dd class="until"${untilHidden}><time datetime="${html(page.expires_at)}">${html(timeInUtc(page.expires_at))}</time></dd>
 </dl>
-<p class="until afterwards" hidden>${html(isSale ? texts.sale.afterwards : texts.afterwards)}</p>
+<p class="until afterwards"${untilHidden}>${html(isSale ? texts.sale.afterwards : texts.afterwards)}</p>
 ${isSale ? "" : `<a class="pay" data-when="payable" rel="noreferrer" href="${html(providerUrl)}"${state === "payable" ? "" : " hidden"}>${html(texts.pay)}</a>`}
 </div>
 </main>`,

@@ -49,6 +49,13 @@ describe("the payment page", () => {
     expect(test.requests[0]?.data).toEqual({ token });
   });
 
+  it("says until when to pay also where no script says it in the time of the device, and no more once it is paid", async () => {
+    const until = '<time datetime="2099-11-21T07:15:00.000000Z">07:15 UTC</time>';
+    expect((await open()).text).toContain(`<dd class="until">${until}</dd>`);
+    test.reply(GetPaymentPage, () => ({ page: { ...page, status: "PROCESSING" as const } }));
+    expect((await open()).text).toContain(`<dd class="until" hidden>${until}</dd>`);
+  });
+
   it("lets nothing of itself leave: no referrer, no frame, no script or style from elsewhere", async () => {
     const { headers, text } = await open();
 
