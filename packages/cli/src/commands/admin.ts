@@ -113,6 +113,7 @@ async function lift(
   const lifted = await admins.lift(email, reason);
   if (lifted === undefined) throw new Error("No admin has this address");
   process.stdout.write(`${lifted.was} ${lifted.accountId}\n`);
+  if (lifted.was === "not-suspended") return;
   process.stderr.write("Tell the other admins: it stands in the audit log and with her account.\n");
 }
 

@@ -12,7 +12,7 @@ button { font: inherit; width: 100%; padding: .9rem; border-radius: .6rem; margi
   border: 1px solid currentColor; background: transparent; color: inherit; cursor: pointer; }
 button.main { background: #0a6b3d; border-color: #0a6b3d; color: #fff; font-weight: 600; }
 button:focus-visible, a:focus-visible { outline: 3px solid #f2a900; outline-offset: 2px; }
-article { border-top: 1px solid #8886; padding: .75rem 0; } pre { white-space: pre-wrap; }
+article { border-top: 1px solid #8886; padding: .75rem 0; } pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 `;
 
 /** A whole page. `title` is text, `main` is HTML. */
