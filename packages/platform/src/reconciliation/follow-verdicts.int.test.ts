@@ -165,3 +165,15 @@ it("a verdict that comes before its finding waits for it, and one about another 
   expect(await decide(later)).toMatchObject({ kind: "accepted" });
   expect(await shown()).toMatchObject({ counts: [0n, 1n] });
 });
+
+it("what one run found twice under a name, as it was and as it is, is one finding, whose case is open", async () => {
+  const at = systemClock.now();
+  const [was, is] = [findingOf(5n, at), findingOf(6n, at)];
+  const said = await recordDifferences({ database, store }, period, {
+    found: [was, is],
+    unanswered: [],
+    at,
+  });
+  expect(said).toEqual({ isNew: 1, resolved: 0 });
+  expect(await shown()).toMatchObject({ open: ["6"] });
+});

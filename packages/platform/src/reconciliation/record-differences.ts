@@ -40,11 +40,12 @@ export async function recordDifferences(
   },
 ): Promise<{ readonly isNew: number; readonly resolved: number } | undefined> {
   let isNew = 0;
-  for (const one of found) if (await recordFound(deps, one)) isNew += 1;
+  // A name of two pieces of the period is judged twice. Of one moment there is one finding, and one case: the last look is it.
+  const last = new Map(found.map((one) => [one.differenceId, one]));
+  for (const one of last.values()) if (await recordFound(deps, one)) isNew += 1;
   const rowsMax = reconciliationLimits.differencesMax;
   if (found.length >= rowsMax) return undefined;
-  const ids = found.map(({ differenceId }) => differenceId);
-  const still = { found: ids, unanswered, at, rowsMax };
+  const still = { found: [...last.keys()], unanswered, at, rowsMax };
   return { isNew, resolved: await resolveOthers(deps, period, still) };
 }
 
