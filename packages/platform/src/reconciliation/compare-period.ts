@@ -78,8 +78,13 @@ export async function firstMovedAt(
 export function comparePeriod(
   database: Pick<Database, "transaction">,
   queries: BookedQueries,
-  { period, tally }: { readonly period: ComparedPeriod; readonly tally: Tally },
+  of: {
+    readonly period: ComparedPeriod;
+    readonly tally: Tally;
+    readonly known: ReadonlySet<string>;
+  },
 ): Promise<readonly Difference[]> {
+  const { period, tally, known } = of;
   const { account, from, to } = period;
   return database.transaction(async (session) => {
     const booked = cursorOf<BookedMovement>(session, "booked", {
@@ -92,7 +97,7 @@ export function comparePeriod(
     });
     const lookUp = (open: readonly MatchedSides[]) => lookUpIn(session, queries, account, open);
     const found: Difference[] = [];
-    for await (const difference of compareStreams({ booked, stated, lookUp }, tally)) {
+    for await (const difference of compareStreams({ booked, stated, lookUp, known }, tally)) {
       found.push(difference);
       if (found.length >= reconciliationLimits.differencesMax) break;
     }

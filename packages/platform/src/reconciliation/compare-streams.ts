@@ -9,6 +9,8 @@ interface ComparedSides {
   readonly stated: AsyncIterable<StatedMovement>;
   /** Everything either side has under these names, whatever the period. */
   readonly lookUp: (open: readonly MatchedSides[]) => Promise<readonly MatchedSides[]>;
+  /** What is known to differ in the period: looked up also where what lies within agrees. */
+  readonly known?: ReadonlySet<string>;
 }
 
 export interface Tally {
@@ -23,14 +25,14 @@ export interface Tally {
  * takes, however many there are.
  */
 export async function* compareStreams(
-  { booked, stated, lookUp }: ComparedSides,
+  { booked, stated, lookUp, known }: ComparedSides,
   tally: Tally = { booked: 0, stated: 0, matched: 0 },
 ): AsyncGenerator<Difference> {
   let open: MatchedSides[] = [];
   for await (const sides of mergeByMatch(booked, stated)) {
     tally.booked += sides.booked.length;
     tally.stated += sides.stated.length;
-    if (agree(sides)) {
+    if (agree(sides) && known?.has(sides.matchId) !== true) {
       tally.matched += 1;
       continue;
     }

@@ -12,6 +12,7 @@ import type { DifferenceFound } from "./difference-events.ts";
 import { findOwners } from "./find-owners.ts";
 import { foundOf } from "./found-of.ts";
 import { reconciliationLimits } from "./limits.ts";
+import { unresolvedNames } from "./unresolved.ts";
 
 /** Compares a period piece by piece. Undefined once somebody else works on the account. */
 export async function findDifferences(
@@ -33,6 +34,7 @@ export async function findDifferences(
   const about = { provider: source.provider, account: period.account, at };
   const tally: Tally = { booked: 0, stated: 0, matched: 0 };
   const found: DifferenceFound[] = [];
+  const known = await unresolvedNames(database, period);
   let begin: Instant = period.from;
   while (found.length < reconciliationLimits.differencesMax) {
     if (!(await reading.goesOn())) return undefined;
@@ -42,7 +44,7 @@ export async function findDifferences(
     const next = plusMs(moved, reconciliationLimits.bucketMs);
     begin = next < period.to ? next : period.to;
     const piece = { ...period, from: moved, to: begin };
-    const all = await comparePeriod(database, booked, { period: piece, tally });
+    const all = await comparePeriod(database, booked, { period: piece, tally, known });
     const differences = all.filter(({ matchId }) => !unanswered.has(matchId));
     const owners = await findOwners(database, differences);
     found.push(...differences.map((one) => foundOf(one, about, owners.get(one.stated?.key ?? ""))));

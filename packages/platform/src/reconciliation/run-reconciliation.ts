@@ -12,6 +12,7 @@ import { reconciliationLimits } from "./limits.ts";
 import type { MatchRule } from "./movement.ts";
 import { recordDifferences } from "./record-differences.ts";
 import { type StagedStatement, type StatementSource, stageStatement } from "./stage-statement.ts";
+import { withCopies } from "./unresolved.ts";
 
 /** An account of ours at a provider, and how our log tells of it. */
 export interface ReconciledAccount {
@@ -64,8 +65,9 @@ export async function runReconciliation(
   const { lagMs = reconciliationLimits.statementLagMs } = deps.terms;
   const graceMs = due.requestedGraceMs ?? deps.terms.graceMs;
   const to = plusMs(now, 0 - graceMs);
-  const period = { account: account.account, from: beginOf(due, deps.terms), to };
-  if (msBetween(period.from, to) <= 0) return { kind: "nothing-yet" };
+  const begin = { account: account.account, from: beginOf(due, deps.terms), to };
+  if (msBetween(begin.from, to) <= 0) return { kind: "nothing-yet" };
+  const period = await withCopies(deps.database, begin);
   const reading = await beginReading(deps.database, account.account, deps.isLeaving);
   const readTo = plusMs(now, 0 - Math.min(lagMs, graceMs));
   const { source, matchBy } = account;
