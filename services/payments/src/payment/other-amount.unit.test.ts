@@ -26,6 +26,14 @@ const ids = {
 } as const;
 const { receiptReference } = receipt;
 const paid = [requested, initiated, completed] as const;
+/** Other money of the same order. */
+const second = { ...receipt, receiptReference: "receipt-2" };
+const duplicate = {
+  ...amountMismatch,
+  discrepancy: "duplicate",
+  receiptReference: "receipt-2",
+  receivedXof: xof(10_000n),
+} as const;
 
 const shows = (...receipts: readonly SeenReceipt[]): RecordReceipts => ({
   kind: "record-receipts",
@@ -121,13 +129,6 @@ describe("a receipt that its provider shows in another amount than it did", () =
   });
 
   it("is told beside other money that is new, and beside what is gone", () => {
-    const second = { ...receipt, receiptReference: "receipt-2" };
-    const duplicate = {
-      ...amountMismatch,
-      discrepancy: "duplicate",
-      receiptReference: "receipt-2",
-      receivedXof: xof(10_000n),
-    } as const;
     given(...paid)
       .when(shows(of(6_000n), second))
       .thenAccepted(duplicate, word(10_000n, 6_000n));
@@ -141,14 +142,7 @@ describe("a receipt that its provider shows in another amount than it did", () =
   });
 
   it("hides nothing of other money, which its provider had taken back and shows again, nor is it hidden by that", () => {
-    const second = { ...receipt, receiptReference: "receipt-2" };
     const other = { receiptReference: "receipt-2", amountXof: xof(10_000n) };
-    const duplicate = {
-      ...amountMismatch,
-      discrepancy: "duplicate",
-      receiptReference: "receipt-2",
-      receivedXof: xof(10_000n),
-    } as const;
     const gone: PaymentEvent = {
       type: "PaymentReversed",
       ...ids,
