@@ -160,12 +160,13 @@ function withConfirmation(
   {
     receiptReference,
     attemptNumber = 1,
+    caseId: confirmedBy,
   }: Extract<PaymentEvent, { type: "PaymentReceiptConfirmed" }>,
 ): Payment {
   const receipts = state.receipts.map(
     (one): KnownReceipt =>
       one.receiptReference === receiptReference && one.attemptNumber === attemptNumber
-        ? { ...one, isConfirmed: true }
+        ? { ...one, isConfirmed: true, confirmedBy }
         : one,
   );
   return { ...state, receipts };

@@ -182,6 +182,31 @@ describe("a receipt that its provider shows in another amount than it did", () =
       .thenNothingNew();
   });
 
+  it("is decided of one of two receipts that two providers give the same name, however often the verdict comes", () => {
+    const secondCame = { ...completed, attemptNumber: 2 };
+    const first = { ...duplicate, receiptReference, receivedXof: xof(9_999n) };
+    const gone: PaymentEvent = { ...word(9_999n), found: "never" } as PaymentEvent;
+    const past = [requested, initiated, secondCame, first, gone];
+    given(...past)
+      .when(decide("arrived", 9_999n))
+      .thenAccepted(confirmed);
+    given(...past, confirmed)
+      .when(decide("arrived", 9_999n))
+      .thenNothingNew();
+  });
+
+  it("that is back while other money is gone is told with that, once", () => {
+    const past = [...paid, duplicate, denied];
+    const others = [{ receiptReference: "receipt-2", amountXof: xof(10_000n) }];
+    const gone = { ...denied, counted: others } as PaymentEvent;
+    given(...past)
+      .when(shows(of(10_000n)))
+      .thenAccepted(gone, word(10_000n));
+    given(...past, gone, word(10_000n))
+      .when(shows(of(10_000n)))
+      .thenNothingNew();
+  });
+
   it("is not refunded, in neither amount, until somebody has decided or the first word is back", () => {
     const past = [...paid, word(10_000n, 6_000n)];
     expect(refundable(past, 10_000n)).toBeUndefined();

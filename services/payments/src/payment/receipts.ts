@@ -1,4 +1,4 @@
-import { type Decision, type Instant, msBetween, nothingNew } from "@sanu/kernel";
+import { accepted, type Decision, type Instant, msBetween, nothingNew } from "@sanu/kernel";
 import type { RecordReceipts, SeenReceipt } from "./commands.ts";
 import {
   cameAfterAll,
@@ -100,7 +100,7 @@ function saidOf(
   if (missing.length > 0 && receipts.length > 0) {
     if (!isNameless(state, attemptNumber)) {
       const gone = neverCameAfterAll(state, { ...command, receipts: missing });
-      if (gone.kind === "accepted") return gone;
+      if (gone.kind === "accepted") return withWhatIsBack(state, gone, { ...command, shown });
     } else if (!isNew) {
       // Only money that is new says that there is any again.
       return nothingNew();
@@ -109,6 +109,24 @@ function saidOf(
   if (shown.length > 0) return cameAfterAll(state, { ...command, receipts: shown });
   const isGone = own.some((one) => one.isReversed && isIn(reversals, one));
   return isGone ? goneAgain(state, command) : nothingNew();
+}
+
+/** One status can say both: that some money is gone, and that some of which it had said so is there. */
+function withWhatIsBack(
+  state: EndedPayment,
+  gone: Extract<Decision<PaymentEvent, never>, { readonly kind: "accepted" }>,
+  {
+    attemptNumber,
+    at,
+    shown,
+  }: Pick<RecordReceipts, "attemptNumber" | "at"> & {
+    readonly shown: readonly KnownReceipt[];
+  },
+): Decision<PaymentEvent, never> {
+  const denied = shown.filter(({ isDenied }) => isDenied === true);
+  if (denied.length === 0) return gone;
+  const back = cameAfterAll(state, { attemptNumber, at, receipts: denied });
+  return back.kind === "accepted" ? accepted(...gone.events, ...back.events) : gone;
 }
 
 function eventsOfReceipt(

@@ -106,6 +106,8 @@ export interface KnownReceipt {
   readonly shownXof?: Xof;
   /** Two of the staff say behind either word that it came as it was counted. */
   readonly isConfirmed?: true;
+  /** The case in which two of the staff have said last that it came. */
+  readonly confirmedBy?: CaseId;
   /** By which case they say that it came as another amount than was counted. */
   readonly correctedBy?: CaseId;
 }

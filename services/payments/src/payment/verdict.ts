@@ -19,6 +19,7 @@ import {
   eventOf,
   isContested,
   isOpen,
+  type KnownReceipt,
   type OpenPayment,
   type Payment,
 } from "./state.ts";
@@ -132,8 +133,10 @@ export function decideReceipt(
   const receipt = ofName.find(isContested) ?? ofName[0];
   if (receipt === undefined || ofName.some(({ isReversed }) => isReversed)) return nothingNew();
   const { attemptNumber, amountXof, correctedBy } = receipt;
-  // The same verdict again says nothing of what its provider has said since.
-  if (correctedBy === caseId) return nothingNew();
+  // The same verdict again says nothing of what its provider has said since, nor of other money with that name.
+  const isSaid = (one: KnownReceipt) => one.correctedBy === caseId || one.confirmedBy === caseId;
+  if (correctedBy === caseId || ofName.some((one) => one !== receipt && isSaid(one)))
+    return nothingNew();
   const about = { ...eventOf(state), caseId, ...ofAttempt(attemptNumber), receiptReference };
   if (verdict === "arrived" && cameXof !== undefined && cameXof !== amountXof) {
     const came = { countedXof: amountXof, cameXof, correctedAt: at };
