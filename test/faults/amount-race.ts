@@ -54,7 +54,11 @@ export async function decideAmountInRace(
   await showLess();
   const decide = async (whileAsked: () => Promise<void>) => {
     const asked = await staff.amountCaseOf(`${deal.id}`);
-    if (asked === undefined) return;
+    if (asked === undefined) {
+      // A check that was under way as its provider changed its word has put the next one off.
+      await query(checkText, key);
+      return;
+    }
     const proposal = await staff.proposeOtherAmount(asked);
     await whileAsked();
     await Promise.all([staff.approve(asked, proposal), staff.approve(asked, proposal)]);
