@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findBadNames } from "./tidy/find-bad-names.ts";
 import { findDeadFiles } from "./tidy/find-dead-files.ts";
+import { findEffects } from "./tidy/find-effects.ts";
 import { findEscapes } from "./tidy/find-escapes.ts";
 import { findImpurities } from "./tidy/find-impurities.ts";
 import { findLocksInConditions } from "./tidy/find-locks-in-conditions.ts";
@@ -44,6 +45,18 @@ describe("a planted untidiness is found", () => {
     expect(found(`describe("a", () => ${long});`)).toBe(0);
     expect(found("function a(b, c, d, e, f) {}")).toBe(1);
     expect(found("function a(b, c, d, e) {}")).toBe(0);
+  });
+
+  it("finds what a module does by being imported", () => {
+    const text =
+      'import "./register.ts";\nimport { z } from "zod";\nz.config({});\nexport const a = z.string();\n';
+    const found = (path: string) => findEffects({ path, text });
+    expect(found("packages/rails/src/a.ts")).toEqual([
+      "packages/rails/src/a.ts:1: an import for its effect",
+      "packages/rails/src/a.ts:3: a statement",
+    ]);
+    expect(found("services/payouts/src/main.ts")).toEqual([]);
+    expect(found("packages/testing/src/a.ts")).toEqual([]);
   });
 
   it("in every way around the compiler", () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { findBadNames } from "./tidy/find-bad-names.ts";
 import { findDeadFiles } from "./tidy/find-dead-files.ts";
+import { findEffects } from "./tidy/find-effects.ts";
 import { findEscapes } from "./tidy/find-escapes.ts";
 import { findImpurities, readVocabulary } from "./tidy/find-impurities.ts";
 import { findLocksInConditions } from "./tidy/find-locks-in-conditions.ts";
@@ -94,6 +95,10 @@ describe("the tree", () => {
 
   it("writes money as text in one place", () => {
     expect(sources.flatMap(findLooseMoney)).toEqual([]);
+  });
+
+  it("does nothing by a module's being imported", () => {
+    expect(production.flatMap(findEffects)).toEqual([]);
   });
 
   it("has no dead file", () => {

@@ -46,6 +46,7 @@ export { factHeader } from "./fact-headers.ts";
 export { type FactHead, facts, type ReplayedFact } from "./facts.ts";
 export { type FieldErrors, FieldRule } from "./field-errors.ts";
 export * from "./identity/account-requests.ts";
+export { identityRequests } from "./identity/all-requests.ts";
 export * from "./identity/api-key-requests.ts";
 export * from "./identity/document-number.ts";
 export * from "./identity/enums.ts";
@@ -152,6 +153,7 @@ export {
   XofText,
 } from "./texts.ts";
 export * from "./transactions/account-facts.ts";
+export { transactionsRequests } from "./transactions/all-requests.ts";
 export * from "./transactions/cases.ts";
 export * from "./transactions/change-requests.ts";
 export * from "./transactions/connector-terms.ts";

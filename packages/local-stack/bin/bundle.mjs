@@ -6,6 +6,10 @@ import { rolldown } from "rolldown";
 import { inAscii } from "./in-ascii.mjs";
 import { listPrograms } from "./programs.mjs";
 import { root } from "./root.mjs";
+import { takeBuiltins } from "./take-builtins.mjs";
+
+/** Of ours no module does anything by being imported (a rule holds it), so one of which a program uses nothing stays out. */
+const ours = /\/(?:packages|services)\/[^/]+\/src\//;
 
 const startedMs = Date.now();
 const programs = listPrograms();
@@ -20,6 +24,7 @@ async function bundle({ folder, name, source, external, optional }) {
   const built = await rolldown({
     input: join(root, folder, source),
     platform: "node",
+    treeshake: { moduleSideEffects: [{ test: ours, sideEffects: false }] },
     // Also what is named by a path within a package: `echarts/core`.
     external: (id) =>
       external.includes(id) || optional.some((name) => id === name || id.startsWith(`${name}/`)),
@@ -42,7 +47,7 @@ async function bundle({ folder, name, source, external, optional }) {
     if (part.type === "chunk") refuseStrangers(folder, part.imports, external);
     place(
       join(root, folder, "dist", part.fileName),
-      part.type === "chunk" ? inAscii(part.code) : part.source,
+      part.type === "chunk" ? inAscii(takeBuiltins(part.code)) : part.source,
     );
   }
 }

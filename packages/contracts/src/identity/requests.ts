@@ -3,18 +3,9 @@ import { z } from "zod";
 import { Language } from "../language.ts";
 import { requestsOf } from "../request.ts";
 import { idOf } from "../texts.ts";
-import { accountRequests } from "./account-requests.ts";
-import { apiKeyRequests } from "./api-key-requests.ts";
 import { AccountRole, CountryCode, ThrottledAction } from "./enums.ts";
-import { EraseAccount } from "./erasure.ts";
-import { kycRequests } from "./kyc-requests.ts";
-import { secondFactorRequests } from "./second-factor-requests.ts";
-import { sessionRequests } from "./session-requests.ts";
 import { RequestSource } from "./source.ts";
-import { staffActRequests } from "./staff-acts.ts";
-import { staffRequests } from "./staff-requests.ts";
 import { UserView } from "./views.ts";
-import { waitlistRequests } from "./waitlist-requests.ts";
 
 const request = requestsOf("identity");
 const accountId = idOf<AccountId>();
@@ -127,23 +118,3 @@ export const ClearLoginFailures = request("clear-login-failures", {
   request: actor,
   reply: z.object({}),
 });
-
-export const identityRequests = [
-  Register,
-  VerifyOtp,
-  LogIn,
-  GetMe,
-  FindPrincipal,
-  GetSigningKeys,
-  ConsumeQuota,
-  ClearLoginFailures,
-  ...waitlistRequests,
-  ...accountRequests,
-  EraseAccount,
-  ...sessionRequests,
-  ...secondFactorRequests,
-  ...apiKeyRequests,
-  ...kycRequests,
-  ...staffRequests,
-  ...staffActRequests,
-] as const;

@@ -5,16 +5,8 @@ import { pageRequest } from "../identity/page.ts";
 import { Language } from "../language.ts";
 import { requestsOf } from "../request.ts";
 import { idOf, XofText } from "../texts.ts";
-import { caseRequests } from "./cases.ts";
-import { changeRequests } from "./change-requests.ts";
 import { TransactionType } from "./enums.ts";
-import { ListMonitoredOrders } from "./monitored-orders.ts";
-import { monitoringRequests } from "./monitoring.ts";
-import { progressRequests } from "./progress.ts";
-import { rateRequests } from "./rate-requests.ts";
-import { standingOrderRequests } from "./standing-orders.ts";
 import { transactionFilter } from "./transaction-filter.ts";
-import { treasuryRequests } from "./treasury.ts";
 import {
   FlashbackView,
   PaymentPageView,
@@ -22,7 +14,6 @@ import {
   TransactionDetailView,
   TransactionListItemView,
 } from "./views.ts";
-import { walletRequests } from "./wallet.ts";
 
 const request = requestsOf("transactions");
 const accountId = idOf<AccountId>();
@@ -163,24 +154,3 @@ export const GetPaymentPage = request("get-payment-page", {
   reply: z.object({ page: PaymentPageView }),
   refusals: ["not-found"],
 });
-
-export const transactionsRequests = [
-  ...rateRequests,
-  CreateTransaction,
-  GetTransaction,
-  ListTransactions,
-  GetFlashback,
-  GetRemaining,
-  GetResume,
-  GetDestination,
-  ListSalesToNumber,
-  GetPaymentPage,
-  ...changeRequests,
-  ...progressRequests,
-  ...monitoringRequests,
-  ListMonitoredOrders,
-  ...treasuryRequests,
-  ...caseRequests,
-  ...walletRequests,
-  ...standingOrderRequests,
-] as const;
