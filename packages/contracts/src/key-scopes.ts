@@ -50,13 +50,17 @@ export type KeyScope = keyof typeof requestsOfScope;
 const keyScopes = Object.keys(requestsOfScope) as [KeyScope, ...KeyScope[]];
 export const KeyScope = z.enum(keyScopes);
 
-/** Shows people, one after the other until all are seen: by their names and documents, or as those a service orders for. */
+/**
+ * Shows people, one after the other until all are seen: by their names and documents, in what the staff wrote about them, or as
+ * those a service orders for.
+ */
 const scopesOfPeople: readonly KeyScope[] = [
   "listUsers",
   "getUser",
   "listKycSubmissions",
   "getKycSubmission",
   "getKycDocument",
+  "getCase",
   "createTransaction",
   "getTransaction",
   "listTransactions",
