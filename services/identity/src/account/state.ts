@@ -15,7 +15,7 @@ import type { OrderingKey } from "./commands.ts";
  *   every one of them ──request-erasure──▶ the same, and once nothing of it is open ──erase──▶ erased
  *
  * A pending account is one registration of an e-mail address. Several of one address may be pending at
- * once; the one whose code is proved becomes active, and the personal data of the others is deleted.
+ * once; the one whose code is proved becomes active, and none of the others can any more.
  */
 export type Account = { readonly status: "unregistered" } | KnownAccount | ErasedAccount;
 

@@ -231,6 +231,33 @@ describe("strangers who know an address", () => {
     expect((await reset(known, code, owner)).kind).toBe("replied");
   });
 
+  it("learn from no registration of theirs that somebody has an account since", async () => {
+    const theirs = person({ password: "the stranger's password", source: stranger(65) });
+    const { email, password, source } = theirs;
+    const theirId = await registered(identity, theirs);
+    const theirCode = await mailedCode(identity, theirId);
+    const answers = async () => [
+      await identity.request(LogIn, { email, password, source }),
+      await verify(email, wrongCode(theirCode), stranger(65)),
+      await ask("regenerate", email, stranger(65)),
+    ];
+    const before = await answers();
+    expect(before[0]).toMatchObject({ refusal: { code: "account-not-verified" } });
+
+    // What she herself began on her device is hers to know.
+    const first = await registered(identity, person({ email, source: owner }));
+    await proved({ email });
+    expect(await answers()).toEqual(before);
+    const opening = { userId: theirId, email: null, code: theirCode, source: stranger(65) };
+    expect(await identity.request(VerifyOtp, opening)).toEqual(invalidCode);
+    const left = await identity.database.query<{ id: string }>(
+      CompiledQuery.raw("select account_id as id from account_contacts where email = $1", [email]),
+    );
+    expect(left.map(({ id }) => id)).toContain(theirId);
+    expect(left.map(({ id }) => id)).not.toContain(first);
+    expect(left).toHaveLength(2);
+  });
+
   it("leave a trail with the account and a keyed hash of their network", async () => {
     const { email, password } = await proved();
     await reset(email, "000000", stranger(99));

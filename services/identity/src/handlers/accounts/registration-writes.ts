@@ -51,16 +51,23 @@ export function registrationWrites(
   ];
 }
 
+/**
+ * Registrations that were begun by whoever proved this one are gone with it. Those of others stay as long as any that nobody proves:
+ * they open nothing, and whoever made one would learn by its end that the address has an account now.
+ */
+const deleteOwnOthers = `
+delete from account_contacts as other using account_contacts as own
+where own.account_id = $1 and other.email = own.email and other.verified_at is null and other.account_id <> $1
+  and to_jsonb(other) ->> 'from_device' is not distinct from to_jsonb(own) ->> 'from_device'
+  and (to_jsonb(own) ->> 'from_device' is not null
+    or to_jsonb(other) ->> 'from_network' is not distinct from to_jsonb(own) ->> 'from_network')`;
+
 export function activationWrites(accountId: AccountId, at: Instant): readonly Statement[] {
   return [
     CompiledQuery.raw("update account_contacts set verified_at = $2 where account_id = $1", [
       accountId,
       at,
     ]),
-    CompiledQuery.raw(
-      `delete from account_contacts where verified_at is null and account_id <> $1
-       and email = (select email from account_contacts where account_id = $1)`,
-      [accountId],
-    ),
+    CompiledQuery.raw(deleteOwnOthers, [accountId]),
   ];
 }

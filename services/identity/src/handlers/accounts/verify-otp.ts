@@ -27,7 +27,7 @@ export interface VerifyOtpDeps extends AccountDeps, VerifyCodeDeps {
 
 const SCOPE = "verify-otp";
 
-/** Activates the registration that the code belongs to and voids the others of its address, or opens a closed account. */
+/** Activates the registration that the code belongs to, behind which the others of its address open nothing, or opens a closed account. */
 export const verifyOtp = (deps: VerifyOtpDeps) =>
   handleRequest(VerifyOtp, async (data, context) => {
     const match = await findMatch(deps, data);

@@ -1,10 +1,17 @@
-import { GetMe, GetUser, LogIn } from "@sanu/contracts";
+import { GetUser, LogIn, VerifyOtp } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { OPERATOR } from "../../admin-actions/operator.ts";
 import { composeAdmins } from "../../compose-admins.ts";
-import { activated, person, registered, startIdentity } from "../../identity.fixture.ts";
+import {
+  activated,
+  invalidCode,
+  mailedCode,
+  person,
+  registered,
+  startIdentity,
+} from "../../identity.fixture.ts";
 import { changeUser } from "./staff.fixture.ts";
 
 const identity = await startIdentity();
@@ -48,11 +55,11 @@ describe("the first admin", () => {
   it("voids pending registrations of the address, as every proof of it does", async () => {
     const who = newcomer();
     const pending = await registered(identity, who);
+    const code = await mailedCode(identity, pending);
     await admins.create(who);
 
-    expect(await identity.request(GetMe, { accountId: pending })).toMatchObject({
-      kind: "refused",
-    });
+    const opening = { userId: pending, email: null, code };
+    expect(await identity.request(VerifyOtp, opening)).toEqual(invalidCode);
   });
 
   it("is the account that the address has, which keeps its password", async () => {
