@@ -1,8 +1,11 @@
 import type { ApiKeyLimits, KeyScope, OrderingTerms } from "@sanu/contracts";
-import type { AccountId, Instant } from "@sanu/kernel";
+import { type AccountId, type Instant, plusMs } from "@sanu/kernel";
 import type { Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import type { MadeKey } from "./key-text.ts";
+
+/** How long gateways know of the end of a key: what they know of the key itself, and what is open by it, is over much sooner. */
+const keyEndKnownMs = 86_400_000;
 
 export interface NewApiKey extends MadeKey {
   readonly keyId: string;
@@ -67,21 +70,27 @@ function valuesOf(limits: ApiKeyLimits): readonly (number | null)[] {
   return [limits.requests_per_minute, limits.open_transactions_max, limits.monthly_limit];
 }
 
-/** It ends then, or before. */
+/**
+ * It ends then, or before. Gateways hear of a sooner end, because they know of another one where something is open by the key; of
+ * one that was revoked they hear nothing new.
+ */
 export function endApiKey(keyId: string, endsAt: Instant): Statement {
   return CompiledQuery.raw(
-    "update api_keys set expires_at = least(expires_at, $2) where key_id = $1",
-    [keyId, endsAt],
+    `with ended as (
+       update api_keys set expires_at = $2
+       where key_id = $1 and expires_at > $2 and revoked_at is null returning key_id)
+     select append_revocations(array_agg(key_id), $2, $3) from ended having count(*) > 0`,
+    [keyId, endsAt, plusMs(endsAt, keyEndKnownMs)],
   );
 }
 
 /** Gateways hear of it as of a session that ends. */
-export function revokeApiKey(keyId: string, at: Instant, until: Instant): Statement {
+export function revokeApiKey(keyId: string, at: Instant): Statement {
   return CompiledQuery.raw(
     `with revoked as (
        update api_keys set revoked_at = $2 where key_id = $1 and revoked_at is null returning key_id)
      select append_revocations(array_agg(key_id), $2, $3) from revoked having count(*) > 0`,
-    [keyId, at, until],
+    [keyId, at, plusMs(at, keyEndKnownMs)],
   );
 }
 

@@ -4,7 +4,8 @@ import type { Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 
 /**
- * Sessions among them end too, or they could be refreshed, and API keys, which live longer than gateways remember.
+ * Sessions among them end too, or they could be refreshed, and API keys, which live longer than gateways remember: one that was
+ * replaced counts until its end.
  * What is over, or known already to the millisecond that a gateway counts in, is left as it is.
  */
 const insertText = (haveKeys: boolean) => `
@@ -21,7 +22,9 @@ with reported as (
 ), ${
   haveKeys
     ? `revoked as (
-  update api_keys set revoked_at = valid_from from reported where key_id = id and revoked_at is null
+  update api_keys set revoked_at = case when valid_from <= $4 then valid_from end,
+    expires_at = case when valid_from <= $4 then expires_at else least(expires_at, valid_from) end
+  from reported where key_id = id and revoked_at is null
 ), `
     : ""
 }lost as (

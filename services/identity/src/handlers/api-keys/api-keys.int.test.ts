@@ -163,6 +163,37 @@ describe("a key of a machine", () => {
     expect(await found(rotated.key)).not.toBeNull();
   });
 
+  it("that was replaced ends for every gateway behind the overlap, also for what is open by it", async () => {
+    const { apiKey } = await made();
+    const at = identity.clock.now();
+    await rotate({ keyId: apiKey.id, overlapHours: 2 });
+    await rotate({ keyId: apiKey.id, overlapHours: 1 });
+    await rotate({ keyId: apiKey.id, overlapHours: 3 });
+    const text =
+      "select valid_from as from from revocations where revoked_id = $1 order by sequence";
+    expect(await query(text, [apiKey.id])).toEqual(
+      [2, 1].map((hours) => ({ from: plusMs(at, hours * 3_600_000) })),
+    );
+  });
+
+  it("that was replaced counts for the overlap, and no longer, where its database was put back to before", async () => {
+    const { key, apiKey } = await made();
+    await rotate({ keyId: apiKey.id, overlapHours: 1 });
+    const listed = await identity.request(ListRevocations, { afterSequence: 0 });
+    if (listed.kind !== "replied") throw new Error("not answered");
+    await query("delete from revocations where revoked_id = $1", [apiKey.id]);
+    await query("update api_keys set expires_at = $2 where key_id = $1", [
+      apiKey.id,
+      apiKey.expires_at,
+    ]);
+
+    const { revocations } = listed.data;
+    for (const _twice of [1, 2]) await identity.request(ReportRevocations, { revocations });
+    expect(await found(key)).not.toBeNull();
+    identity.clock.advanceMs(3_600_000);
+    expect(await found(key)).toBeNull();
+  });
+
   it("ends at once when it is revoked, which every gateway hears of, once", async () => {
     const { key, apiKey } = await made();
     const revoke = () => identity.request(RevokeApiKey, { by, keyId: apiKey.id, reason: "lost" });

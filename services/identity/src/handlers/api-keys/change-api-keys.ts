@@ -57,11 +57,10 @@ export const rotateApiKey = (deps: ApiKeyDeps) =>
     const replaces = { key_id: old.id, overlap_hours: data.overlapHours };
     const ordering = orderingKeyOf(old) ?? null;
     const rights = { ...data, accountId, scopes, networks, requestsPerMinute, ordering };
-    return makeKey(deps, rights, {
-      command: commandOf(data, causationId),
-      did: "rotate",
-      replaces,
-    });
+    const command = commandOf(data, causationId);
+    const rotated = await makeKey(deps, rights, { command, did: "rotate", replaces });
+    deps.afterRevocation();
+    return rotated;
   });
 
 interface Making {

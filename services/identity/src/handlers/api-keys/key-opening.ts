@@ -21,6 +21,7 @@ import { type CommitKeyDeps, commitKeys, orderingKeyOf } from "./commit-key.ts";
 
 export interface KeyOpeningDeps extends CommitKeyDeps {
   readonly clock: Clock;
+  readonly afterRevocation: () => void;
 }
 
 const hourMs = 3_600_000;
@@ -106,7 +107,10 @@ export function keyOpeningOperation(deps: KeyOpeningDeps): ProposedOperation<Api
           insertAdminAction({ ...action, accountId, what, reason }),
         ],
       });
-      if (commit.kind === "committed") return { kind: "executed" };
+      if (commit.kind === "committed") {
+        deps.afterRevocation();
+        return { kind: "executed" };
+      }
       // It was revoked meanwhile, or somebody else opened it; or the key that it replaces was changed just now.
       if (commit.kind === "refused" || commit.constraint === asOfConstraint) {
         return limits.old === undefined ? refuse("not-found") : { kind: "outdated" };

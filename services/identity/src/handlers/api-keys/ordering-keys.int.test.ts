@@ -214,6 +214,23 @@ describe("a key by which a service orders", () => {
     expect(await found(next.key ?? "")).not.toBeNull();
   });
 
+  it("that was revoked while its successor waited stays revoked at every gateway", async () => {
+    const old = await opened();
+    const rotation = { by: ama, keyId: old.keyId, overlapHours: 1, expiresInDays: 90 };
+    const next = dataOf(
+      await identity.request(RotateApiKey, { ...rotation, reason: "old", idempotency: null }),
+    );
+    const at = identity.clock.now();
+    await identity.request(RevokeApiKey, { by: ama, keyId: old.keyId, reason: "it leaked" });
+    identity.clock.advanceMs(1_000);
+    expect(await approved(next.proposal)).toMatchObject({ kind: "replied" });
+    const revocations = CompiledQuery.raw(
+      "select valid_from as from from revocations where revoked_id = $1 order by sequence",
+      [old.keyId],
+    );
+    expect(await identity.database.query(revocations)).toEqual([{ from: at }]);
+  });
+
   it("hands on what was lowered while its successor waited, and nothing that was raised", async () => {
     const old = await opened();
     const rotation = { by: ama, keyId: old.keyId, overlapHours: 1, expiresInDays: 90 };

@@ -1,13 +1,11 @@
 import { RevokeApiKey } from "@sanu/contracts";
-import { type AccountId, newId, plusMs } from "@sanu/kernel";
+import { type AccountId, newId } from "@sanu/kernel";
 import { handleRequest, refuse } from "@sanu/platform";
 import { insertAdminAction } from "../../admin-actions/insert-admin-action.ts";
 import { findApiKey } from "../../api-keys/api-key-rows.ts";
 import { revokeApiKey } from "../../api-keys/api-key-writes.ts";
 import type { ApiKeyDeps } from "./change-api-keys.ts";
 import { commitKeys, orderingKeyOf } from "./commit-key.ts";
-
-const dayMs = 86_400_000;
 
 /** Ends a key at once, which every gateway hears, and of one that orders transactions too. Again is the same. */
 export const revokeKey = (deps: ApiKeyDeps) =>
@@ -20,7 +18,7 @@ export const revokeKey = (deps: ApiKeyDeps) =>
       const action = { reasonId: newId<string>(), by, at };
       const what = { api_key: found.prefix, did: "revoke" };
       const writes = [
-        revokeApiKey(keyId, at, plusMs(at, dayMs)),
+        revokeApiKey(keyId, at),
         insertAdminAction({ ...action, accountId, what, reason }),
       ];
       const hasEnded = found.expires_at <= at;
