@@ -16,6 +16,8 @@ import { claimsIn } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { activated, person, refusedFields, useIdentity } from "../../identity.fixture.ts";
+import { lockFactors } from "../../second-factors/change-factors.ts";
+import { insertPasskey } from "../../second-factors/factor-writes.ts";
 import { inSession, opened } from "../../second-factors/second-factors.fixture.ts";
 import { hired } from "../admin/staff.fixture.ts";
 
@@ -109,6 +111,23 @@ describe("a key of a machine", () => {
     await query("delete from second_factors where account_id = $1", [both]);
     expect(await create({ accountId: both })).toMatchObject({ kind: "replied" });
     expect(await session.begin(who.password)).toMatchObject({ refusal: { code: "forbidden" } });
+  });
+
+  it("waits for a second factor that is added in that moment, and is not made then", async () => {
+    const both = await activated(identity, person());
+    await query("update accounts set roles = '{service_client,user}' where account_id = $1", [
+      both,
+    ]);
+    let making: ReturnType<typeof create> | undefined;
+    await identity.database.transaction(async (session) => {
+      await session.query(lockFactors(both));
+      making = create({ accountId: both });
+      await Promise.race([making, new Promise((resolve) => setTimeout(resolve, 500))]);
+      const factor = { accountId: both, factorId: newId(), at: identity.clock.now(), by: newId() };
+      const passkey = { credentialId: newId(), publicKey: Buffer.from("public"), signCount: 0 };
+      await session.query(insertPasskey(factor, passkey));
+    });
+    expect(await making).toEqual(notFound);
   });
 
   it("has networks however they were written", async () => {

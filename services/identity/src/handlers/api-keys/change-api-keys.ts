@@ -27,6 +27,7 @@ import { insertApiKey, type NewApiKey } from "../../api-keys/api-key-writes.ts";
 import { brokenLimits } from "../../api-keys/key-limits.ts";
 import { brokenNetworks } from "../../api-keys/key-networks.ts";
 import { makeApiKey } from "../../api-keys/key-text.ts";
+import { lockFactors } from "../../second-factors/change-factors.ts";
 import { type CommitKeyDeps, orderingKeyOf } from "./commit-key.ts";
 import { endReplaced, openingOf } from "./key-opening.ts";
 
@@ -100,6 +101,7 @@ async function makeKey(
       return apiKey === undefined ? refuse("not-found") : { apiKey, key: null, proposal: null };
     }
     if (isFull) return refuse("too-many-api-keys", { keysMax: `${apiKeyLimits.liveKeysMax}` });
+    await session.query(lockFactors(accountId));
     const limits = await limitsNow(session, rights, replaces);
     const key = { ...rights, ...limits, ...made, at, expiresAt, waitsForApproval };
     await session.query(insertApiKey(key));
