@@ -33,7 +33,7 @@ export const GetKyc = request("get-kyc", {
 export const BeginKyc = request("begin-kyc", {
   request: z.object({ accountId, idempotencyKey: z.string().nullable() }),
   reply: z.object({ submissionId: submissionId.nullable() }),
-  refusals: ["kyc-already-pending", "kyc-already-complete", "too-many-requests"],
+  refusals: ["kyc-already-pending", "kyc-already-complete", "too-many-requests", "not-found"],
 });
 
 /** Takes one piece of a document; the same piece again is the same piece. The first tells what the document is. */

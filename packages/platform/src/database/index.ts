@@ -4,6 +4,7 @@ export {
   brokenConstraint,
   isDatabaseAway,
   isTransientClash,
+  missingReference,
   RolledBackError,
 } from "./errors.ts";
 export { generatedSecretsTable, readOrCreateSecret } from "./generated-secret.ts";

@@ -6,6 +6,8 @@ import type { DocumentType } from "./document-type.ts";
 import { kycLimits } from "./kyc-limits.ts";
 
 export const kycConstraints = {
+  /** She is erased. */
+  owner: "kyc_submissions_account_id_fkey",
   /** Never begun, somebody else's, handed in already, or deleted by age. */
   open: "kyc_submission_open",
   bytes: "kyc_submission_bytes",

@@ -9,6 +9,7 @@ import {
 } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { deleteExpired } from "@sanu/platform";
+import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
 import { activated, person, useIdentity } from "../identity.fixture.ts";
@@ -229,6 +230,28 @@ describe("documents on their way in", () => {
     expect(await identity.request(BeginKyc, again)).toMatchObject({
       refusal: { code: "kyc-already-pending" },
     });
+  });
+
+  it("are begun by nobody who is not there any more, not even in the moment of an erasure", async () => {
+    const notFound = { kind: "refused", refusal: { code: "not-found" } };
+    const nobody = { accountId: newId<"AccountId">(), idempotencyKey: null };
+    expect(await identity.request(BeginKyc, nobody)).toMatchObject(notFound);
+
+    const accountId = await activated(identity, person());
+    const { promise: mayErase, resolve: erase } = Promise.withResolvers<void>();
+    const erased = identity.database.transaction(async (session) => {
+      const text = "delete from account_contacts where account_id = $1";
+      await session.query(CompiledQuery.raw(text, [accountId]));
+      await mayErase;
+    });
+    const begun = identity.request(BeginKyc, { accountId, idempotencyKey: null });
+    await eventually("it waits for the erasure", async () => {
+      const text = "select 1 from pg_locks where not granted";
+      return (await rowsOf(text)).length > 0;
+    });
+    erase();
+    await erased;
+    expect(await begun).toMatchObject(notFound);
   });
 
   it("are handed in once when two submissions of one person race", async () => {
