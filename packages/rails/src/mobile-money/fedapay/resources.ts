@@ -35,13 +35,14 @@ export const Transaction = z.object({
 });
 export type Transaction = z.infer<typeof Transaction>;
 
-/** Money out. Source: docs.fedapay.com/api-reference/payouts/create. */
+/**
+ * Money out. Source: docs.fedapay.com/api-reference/payouts/create. Of what it costs only francs are read: `commission` and
+ * `fixed_commission` are the terms by which `fees` were made, the first one a rate as text (`"0.018"`).
+ */
 export const Payout = z.object({
   ...ofResource,
   amount_debited: Francs.nullish(),
   fees: Francs.nullish(),
-  commission: Francs.nullish(),
-  fixed_commission: Francs.nullish(),
   sent_at: Moment.nullish(),
   custom_metadata: z.object({ sanu_kind: Text.optional() }).nullish(),
 });
@@ -137,8 +138,8 @@ export function receivedOf({ amount, amount_transferred: transferred }: Payout):
 
 /** What a payout took from our balance besides what the receiver got. */
 export function feeOf(payout: Payout): bigint {
-  const { amount_debited: debited, fees, commission, fixed_commission: fixed } = payout;
-  const besides = (fees ?? 0n) + (commission ?? 0n) + (fixed ?? 0n);
-  const taken = debited ?? receivedOf(payout) + besides;
-  return taken > receivedOf(payout) ? taken - receivedOf(payout) : 0n;
+  const { amount_debited: debited, fees } = payout;
+  const received = receivedOf(payout);
+  const taken = debited ?? received + (fees ?? 0n);
+  return taken > received ? taken - received : 0n;
 }

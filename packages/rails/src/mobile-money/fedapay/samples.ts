@@ -1,9 +1,10 @@
 import { key, response } from "../../http/samples.ts";
 
+/** A commission is a rate, as text, whatever the reference calls it: so it stands in what integrations have kept of live answers. */
 const notMoved = {
-  commission: null,
+  commission: "0.01",
   fees: null,
-  fixed_commission: null,
+  fixed_commission: 15,
   amount_transferred: null,
   amount_debited: null,
 };
@@ -63,9 +64,7 @@ export const sent = {
   sent_at: approvedAt,
   amount_transferred: 5_000,
   amount_debited: 5_065,
-  commission: 50,
-  fees: 5,
-  fixed_commission: 10,
+  fees: 65,
 };
 
 export const meta = {

@@ -29,6 +29,14 @@ describe("the first step of a payout", () => {
     expect(readRecorded(refusal, order)).toMatchObject({ kind: "rejected" });
   });
 
+  it.each(["0.018", 0.018, 123, null])(
+    "is recorded whatever its commission is: %j",
+    (commission) => {
+      const pending = { ...payout, status: "pending", commission };
+      expect(readRecorded(onePayout(pending), order)).toMatchObject({ kind: "accepted" });
+    },
+  );
+
   isUnknownAfter(
     (given) => readRecorded(given, order),
     [
@@ -108,7 +116,7 @@ describe("the status of a payout", () => {
     expect(read(short)).toMatchObject({ amountXof: 4_935n, feeXof: 65n });
   });
 
-  it("adds up the fees where it does not say what was taken", () => {
+  it("costs its fees where it does not say what was taken", () => {
     const plain = { ...sent, amount_transferred: null, amount_debited: null };
     expect(read(plain)).toMatchObject({ amountXof: 5_000n, feeXof: 65n });
   });

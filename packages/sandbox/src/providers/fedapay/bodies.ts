@@ -12,6 +12,9 @@ const statuses = {
   failed: ["declined", "failed"],
 } as const;
 
+/** A rate, and as text, as live answers have it. */
+const commission = "0.01";
+
 function common(order: ProviderOrder) {
   return {
     id: order.id,
@@ -36,6 +39,8 @@ export function transactionBody(order: ProviderOrder) {
     customer_id: order.id,
     approved_at: isPaid ? moment(order.endedAtMs) : null,
     declined_at: order.state === "failed" ? moment(order.endedAtMs) : null,
+    commission,
+    fixed_commission: 0,
     amount_transferred: isPaid ? Number(order.arrivedXof) : null,
     amount_debited: isPaid ? Number(order.amountXof) : null,
     last_error_code: order.failure,
@@ -51,8 +56,8 @@ export function payoutBody(order: ProviderOrder) {
     customer_id: order.refunds?.id ?? order.id,
     custom_metadata: { sanu_kind: order.kind },
     fees: isSent ? Number(order.feeXof) : null,
-    commission: null,
-    fixed_commission: null,
+    commission,
+    fixed_commission: 0,
     amount_transferred: isSent ? Number(order.arrivedXof) : null,
     amount_debited: isSent ? Number(order.arrivedXof + order.feeXof) : null,
     sent_at: isSent ? moment(order.endedAtMs) : null,
