@@ -19,6 +19,7 @@ import {
   readFound,
   readHeight,
   readKnown,
+  readOpen,
 } from "./translate-receive.ts";
 import { base64Of } from "./units.ts";
 
@@ -43,6 +44,7 @@ export function createLndReceiveRail(
     leftMs: () => number,
   ): Promise<ReceiveStatus> => {
     const found = readFound(await lookUp(paymentHash, leftMs()), paymentHash);
+    if (found.kind === "open") return readOpen(found.invoice, { paymentHash, network });
     if (found.kind !== "held-until") return found;
     const { amountSats, heldAt, expiryHeight } = found;
     const info = { method: "GET", path: "/v1/getinfo", timeoutMs: leftMs() } as const;

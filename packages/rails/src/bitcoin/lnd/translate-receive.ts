@@ -69,16 +69,27 @@ export function readKnown(
 /** Whatever the node calls it: a person pays what the text says. */
 function takenText(
   said: { readonly payment_request: string } | undefined,
-  { paymentHash, amountSats, network }: Ordered,
+  order: Ordered,
 ): CallOutcome<{ readonly invoice: string }, InvoiceFailure> {
   const text = said?.payment_request ?? "";
-  const invoice = readInvoice(text);
-  const isExactly =
-    invoice?.paymentHash === paymentHash &&
-    invoice.amountMsat === amountSats * 1_000n &&
-    invoice.network === network;
+  const isExactly = invoiceFor(text, order)?.amountMsat === order.amountSats * 1_000n;
   if (!isExactly) return unknownBecause("unexpected-response");
   return { kind: "accepted", value: { invoice: text } };
+}
+
+type Asked = Pick<Ordered, "paymentHash" | "network">;
+
+/** Undefined unless the text asks for this hash, and for money of our network. */
+function invoiceFor(text: string, { paymentHash, network }: Asked) {
+  const invoice = readInvoice(text);
+  return invoice?.paymentHash === paymentHash && invoice.network === network ? invoice : undefined;
+}
+
+/** What nobody has paid yet. Its text is given out also where no answer to its order has shown it: then this is its only check. */
+export function readOpen(invoice: string, asked: Asked): ReceiveStatus {
+  return invoiceFor(invoice, asked) === undefined
+    ? unknownBecause("unexpected-response")
+    : { kind: "open", invoice };
 }
 
 /** Money that is held has its blocks counted from the height of the node, which is another question. */
