@@ -35,6 +35,7 @@ export const payoutKind = transferKind<DisburseFailure>({
   PAYEE_NOT_ALLOWED_TO_RECEIVE: "receiver-wallet-full",
   PAYEE_LIMIT_REACHED: "receiver-wallet-full",
   NOT_ENOUGH_FUNDS: "insufficient-float",
+  LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED: "insufficient-float",
   SERVICE_UNAVAILABLE: "channel-closed",
 });
 
@@ -42,6 +43,7 @@ export const payoutKind = transferKind<DisburseFailure>({
 export const refundKind = transferKind<RefundFailure>({
   ...ofAccount("wallet-refused"),
   NOT_ENOUGH_FUNDS: "wallet-refused",
+  LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED: "wallet-refused",
   PAYEE_LIMIT_REACHED: "wallet-refused",
   SERVICE_UNAVAILABLE: "wallet-refused",
 });

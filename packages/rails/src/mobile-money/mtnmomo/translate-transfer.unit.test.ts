@@ -29,11 +29,13 @@ const payoutRows = rowsOf({
   PAYEE_NOT_ALLOWED_TO_RECEIVE: "receiver-wallet-full",
   PAYEE_LIMIT_REACHED: "receiver-wallet-full",
   NOT_ENOUGH_FUNDS: "insufficient-float",
+  LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED: "insufficient-float",
   SERVICE_UNAVAILABLE: "channel-closed",
 });
 const refundRows = rowsOf({
   ...ofAccount("wallet-refused"),
   NOT_ENOUGH_FUNDS: "wallet-refused",
+  LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED: "wallet-refused",
   PAYEE_LIMIT_REACHED: "wallet-refused",
   SERVICE_UNAVAILABLE: "wallet-refused",
 });

@@ -31,12 +31,14 @@ export const accountRefusals = [
 ] as const;
 
 /**
- * Every reason that is documented for `FAILED`. Left out are `RESOURCE_NOT_FOUND`, `TRANSACTION_NOT_FOUND` and
+ * Every reason that is documented for `FAILED`, and `LOW_BALANCE_…`: it stands on no page, and integrations have it from live answers
+ * where the pages have `NOT_ENOUGH_FUNDS`. Left out are `RESOURCE_NOT_FOUND`, `TRANSACTION_NOT_FOUND` and
  * `RESOURCE_ALREADY_EXIST`: what cannot be found, or is there already, is not proven to have failed.
  */
 export const documentedReasons = [
   ...refusals,
   ...accountRefusals,
+  "LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED",
   "APPROVAL_REJECTED",
   "PAYMENT_NOT_APPROVED",
   "EXPIRED",
@@ -66,6 +68,7 @@ export const collectionKind: MovementKind<CollectionFailure> = {
     APPROVAL_REJECTED: "declined",
     PAYMENT_NOT_APPROVED: "declined",
     NOT_ENOUGH_FUNDS: "insufficient-funds",
+    LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED: "insufficient-funds",
     EXPIRED: "expired",
     // Nobody approved it within the time that the operator gives.
     COULD_NOT_PERFORM_TRANSACTION: "expired",

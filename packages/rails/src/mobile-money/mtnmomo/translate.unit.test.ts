@@ -37,6 +37,7 @@ const reasonOf: Readonly<Record<string, string>> = {
   INTERNAL_PROCESSING_ERROR: "refused-by-provider",
   INVALID_CALLBACK_URL_HOST: "refused-by-provider",
   INVALID_CURRENCY: "refused-by-provider",
+  LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED: "insufficient-funds",
   NOT_ALLOWED: "refused-by-provider",
   NOT_ALLOWED_TARGET_ENVIRONMENT: "refused-by-provider",
   NOT_ENOUGH_FUNDS: "insufficient-funds",
