@@ -7,6 +7,9 @@ const Francs = z
   .union([z.int().min(0).transform(String), z.string().regex(/^\d{1,15}(?:\.0{1,2})?$/)])
   .transform((text): Xof => xof(BigInt(text.split(".")[0] ?? "0")));
 
+/** What moved is above zero: nothing is no money, whatever stands beside it. */
+const Moved = Francs.refine((francs) => francs > 0n);
+
 /** Its own pages show it as text, and integrations have seen it as a number and in a list. */
 const Code = z
   .union([z.string(), z.int().transform(String), z.tuple([z.string()]).transform(([code]) => code)])
@@ -33,7 +36,7 @@ const OwnData = z.object({
 
 export const InvoiceBody = z.object({
   status: z.string(),
-  invoice: z.object({ token: Token.optional(), total_amount: Francs }),
+  invoice: z.object({ token: Token.optional(), total_amount: Moved }),
   custom_data: OwnData,
   /** What the payer wrote on its page. Source: developers.paydunya.com/doc/EN/http_json. */
   customer: z
@@ -49,7 +52,7 @@ export const PreparedBody = z
 export const SubmittedBody = z.object({ status: z.string().optional() });
 export const PayoutBody = z.object({
   status: z.string(),
-  amount: Francs,
+  amount: Moved,
   fees: Francs.nullish(),
   token: Token.nullish(),
   disburse_id: z.string().nullish(),

@@ -106,6 +106,7 @@ describe("the status of a payout", () => {
     [
       ["a status nobody documented", ok({ ...payout, status: "completed" })],
       ["another order's key", ok({ ...payout, disburse_id: "another" })],
+      ["no franc at all", ok({ ...payout, amount: "0.00" })],
       ["another payout", ok({ ...payout, token: "another" })],
       ["a refusal", refusal("5000", "An error occured from our side")],
       ["no moment", Object.assign(ok(payout), { statedAt: null })],

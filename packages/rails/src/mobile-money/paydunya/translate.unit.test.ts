@@ -69,6 +69,7 @@ describe("the status of an invoice", () => {
       ["another order's key", ok(foreign)],
       ["no data of ours", ok({ ...paid, custom_data: [] })],
       ["another invoice", ok({ ...paid, invoice: { token: "another", total_amount: 5_000 } })],
+      ["no franc at all", ok({ ...paid, invoice: { token, total_amount: 0 } })],
       ["parts of a franc", ok({ ...paid, invoice: { token, total_amount: "5000.50" } })],
       ["a token that it does not know", refusal("1001", "Invoice not found")],
     ],
