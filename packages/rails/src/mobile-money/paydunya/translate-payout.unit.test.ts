@@ -122,9 +122,21 @@ describe("a refund", () => {
     expect(refundOutcomeOf(accepted)).toEqual({ kind: "accepted", value });
     const lost = { ...unknownBecause("no-response"), providerReference: token };
     expect(refundOutcomeOf(lost)).toEqual(lost);
-    const refused = { kind: "rejected", reason: "insufficient-float" } as const;
-    expect(refundOutcomeOf(refused)).toEqual({ kind: "rejected", reason: "refused-by-provider" });
+    const refused = { kind: "rejected", reason: "refused-by-provider" } as const;
+    expect(refundOutcomeOf(refused)).toEqual(refused);
     expect(refundOutcomeOf({ ...refused, takenAs: token })).toMatchObject({ takenAs: token });
+  });
+
+  it.each([
+    ["insufficient-float", "wallet-refused"],
+    ["channel-closed", "wallet-refused"],
+    ["receiver-wallet-full", "wallet-refused"],
+    ["receiver-not-found", "refused-by-provider"],
+    ["refused-by-provider", "refused-by-provider"],
+  ] as const)("that is refused as %s is %s: what may pass is tried again", (of, reason) => {
+    expect(refundOutcomeOf({ kind: "rejected", reason: of })).toEqual({ kind: "rejected", reason });
+    const failed = { kind: "failed", providerReference: token, reason: of } as const;
+    expect(refundStatusOf(failed)).toEqual({ kind: "failed", reason });
   });
 
   it("has the status of its payout", () => {
