@@ -4,6 +4,7 @@ import { instantOfEpochMs, type Sats, sats } from "@sanu/kernel";
 import { z } from "zod";
 import type { ProviderResponse } from "../../http/provider-http.ts";
 import { unknownResponse } from "../../http/unknown-response.ts";
+import { EpochMs } from "../../moment-text.ts";
 import { type CallOutcome, type Unknown, unknownBecause } from "../../ports/call-outcome.ts";
 import type { LiquidityReading } from "../../ports/float-reading.ts";
 import type { SendAccepted, SendFailure, SendStatus } from "../../ports/send-rail.ts";
@@ -19,7 +20,7 @@ const Outgoing = z.object({
   isPaid: z.boolean(),
   /** In thousandths of a satoshi. */
   fees: Whole,
-  completedAt: Whole.nullish(),
+  completedAt: EpochMs.nullish(),
 });
 
 const Paid = z.object({ paymentHash: Hex32, paymentPreimage: Hex32 });

@@ -42,9 +42,16 @@ describe("how a payment stands at the node", () => {
     expect(read(response).kind).toBe("unknown");
   });
 
+  const withCompletedAt = (completedAt: number): ProviderResponse =>
+    responses.paid.kind === "response"
+      ? { ...responses.paid, json: { ...Object(responses.paid.json), completedAt } }
+      : responses.paid;
   isUnknownAfter(read, [
     ...withOtherStatuses(responses.paid),
     ...withOtherStatuses(responses.failed),
+    ...[9_007_199_254_740_991, 253_402_300_800_000].map(
+      (completedAt) => ["an end at no date", withCompletedAt(completedAt)] as const,
+    ),
   ]);
 });
 

@@ -1,5 +1,6 @@
-import { type Instant, instantOfEpochMs } from "@sanu/kernel";
+import type { Instant } from "@sanu/kernel";
 import { z } from "zod";
+import { MomentText } from "../../moment-text.ts";
 import type { CallbackReading, ProviderCallback } from "../../ports/callback.ts";
 import { findForgery, parsedBody, rejected } from "../signed-callback.ts";
 
@@ -10,7 +11,7 @@ const EventBody = z.object({
   id: Named,
   name: z.string().max(100).optional(),
   type: z.string().max(100).optional(),
-  created_at: z.iso.datetime({ offset: true }).optional(),
+  created_at: MomentText.optional().catch(undefined),
   entity: z.object({ id: Named, merchant_reference: z.string().nullish() }),
 });
 
@@ -25,9 +26,8 @@ export function readEvent(
   if (forgery !== null) return forgery;
   const body = EventBody.safeParse(parsedBody(callback.rawBody));
   if (!body.success) return rejected("malformed");
-  const { id: eventId, name, type, created_at: at, entity } = body.data;
+  const { id: eventId, name, type, created_at: occurredAt = now, entity } = body.data;
   const kind = (name ?? type ?? "").split(".")[0];
-  const occurredAt = at === undefined ? now : instantOfEpochMs(Date.parse(at));
   // Ids of payouts and customers are no names of a collection.
   const providerReference = kind === "transaction" ? entity.id : null;
   const key = kind === "transaction" || kind === "payout" ? entity.merchant_reference : null;

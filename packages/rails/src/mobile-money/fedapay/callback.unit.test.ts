@@ -63,6 +63,14 @@ describe("an event", () => {
     expect(read({ body: { ...rest, type } })).toMatchObject({ key, providerReference: "104821" });
   });
 
+  it.each(["0001-01-01T00:00:00+01:00", "9999-12-31T23:59:59-14:00", "yesterday"])(
+    "of a date that is none happens now: %s",
+    (created_at) => {
+      const body = { ...event, created_at };
+      expect(read({ body })).toMatchObject({ kind: "verified", key, occurredAt: now });
+    },
+  );
+
   it.each([299, 300, -300])("is fresh at an age of %i s", (ageSeconds) => {
     expect(read({ ageSeconds })).toMatchObject({ kind: "verified" });
   });

@@ -1,6 +1,7 @@
-import { type Instant, instantOfEpochMs, type Xof, xof } from "@sanu/kernel";
+import { type Xof, xof } from "@sanu/kernel";
 import { z } from "zod";
 import type { ProviderResponse } from "../../http/provider-http.ts";
+import { MomentText } from "../../moment-text.ts";
 
 /** Whole francs as a JSON number: the provider knows no smaller unit. */
 const Francs = z.int().min(0).transform(BigInt);
@@ -9,9 +10,6 @@ const Amount = z
   .min(1)
   .transform((francs): Xof => xof(BigInt(francs)));
 const Id = z.union([z.int().min(1), z.string().regex(/^[1-9]\d{0,17}$/)]).transform(String);
-const Moment = z.iso
-  .datetime({ offset: true })
-  .transform((text): Instant => instantOfEpochMs(Date.parse(text)));
 const Text = z.string().min(1).max(200);
 
 const ofResource = {
@@ -20,7 +18,7 @@ const ofResource = {
   status: z.string(),
   merchant_reference: z.string().nullish(),
   amount_transferred: Francs.nullish(),
-  created_at: Moment,
+  created_at: MomentText,
 };
 
 /** A collection. Source: docs.fedapay.com/api-reference/transactions/get-all. */
@@ -29,8 +27,8 @@ export const Transaction = z.object({
   mode: z.string().nullish(),
   customer_id: Id.nullish(),
   metadata: z.unknown().optional(),
-  approved_at: Moment.nullish(),
-  refunded_at: Moment.nullish(),
+  approved_at: MomentText.nullish(),
+  refunded_at: MomentText.nullish(),
   payment_url: z.url({ protocol: /^https?$/ }).nullish(),
 });
 export type Transaction = z.infer<typeof Transaction>;
@@ -43,7 +41,7 @@ export const Payout = z.object({
   ...ofResource,
   amount_debited: Francs.nullish(),
   fees: Francs.nullish(),
-  sent_at: Moment.nullish(),
+  sent_at: MomentText.nullish(),
   custom_metadata: z.object({ sanu_kind: Text.optional() }).nullish(),
 });
 export type Payout = z.infer<typeof Payout>;

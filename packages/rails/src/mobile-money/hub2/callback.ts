@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { type Instant, instantOfEpochMs } from "@sanu/kernel";
+import type { Instant } from "@sanu/kernel";
 import { z } from "zod";
+import { MomentText } from "../../moment-text.ts";
 import type { CallbackReading, ProviderCallback } from "../../ports/callback.ts";
 import { callbackLimits, parsedBody, rejected } from "../signed-callback.ts";
 
@@ -8,7 +9,7 @@ const Text = z.string().min(1).max(100);
 
 const EventBody = z.object({
   type: Text,
-  createdAt: z.iso.datetime({ offset: true }).optional(),
+  createdAt: MomentText.optional().catch(undefined),
   data: z.object({
     id: Text,
     status: Text,
@@ -41,8 +42,7 @@ export function readEvent(
   if (!isGenuine) return rejected("bad-signature");
   const body = EventBody.safeParse(parsedBody(rawBody));
   if (!body.success) return rejected("malformed");
-  const { type, createdAt, data } = body.data;
-  const occurredAt = createdAt === undefined ? now : instantOfEpochMs(Date.parse(createdAt));
+  const { type, createdAt: occurredAt = now, data } = body.data;
   const eventId = `${data.id}:${type}:${data.status}`;
   return { kind: "verified", eventId, occurredAt, ...subjectOf(type, data) };
 }

@@ -89,6 +89,13 @@ describe("an event", () => {
     expect(read(event, header)).toEqual(refused("bad-signature"));
   });
 
+  it.each(["0001-01-01T00:00:00+01:00", "9999-12-31T23:59:59-14:00", "yesterday"])(
+    "of a date that is none happens now: %s",
+    (createdAt) => {
+      expect(read({ ...event, createdAt })).toMatchObject({ kind: "verified", occurredAt: now });
+    },
+  );
+
   it.each([{}, [], { ...event, data: null }, { ...event, type: "" }, { type: "payment.failed" }])(
     "that is not one is malformed: %#",
     (body) => {

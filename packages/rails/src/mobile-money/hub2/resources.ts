@@ -1,15 +1,13 @@
-import { type Instant, instantOfEpochMs, type Xof, xof } from "@sanu/kernel";
+import { type Xof, xof } from "@sanu/kernel";
 import { z } from "zod";
 import type { ProviderResponse } from "../../http/provider-http.ts";
+import { MomentText } from "../../moment-text.ts";
 
 /** Whole francs as a JSON number. */
 const Amount = z
   .int()
   .min(1)
   .transform((francs): Xof => xof(BigInt(francs)));
-const Moment = z.iso
-  .datetime({ offset: true })
-  .transform((text): Instant => instantOfEpochMs(Date.parse(text)));
 const Id = z.string().min(1).max(100);
 
 const FailureCause = z.union([
@@ -29,7 +27,7 @@ const Payment = z.object({
   country: z.string().nullish(),
   provider: z.string().nullish(),
   number: z.string().nullish(),
-  updatedAt: Moment.nullish(),
+  updatedAt: MomentText.nullish(),
   failureCause: FailureCause.nullish(),
   nextAction: NextAction.nullish(),
 });
@@ -57,7 +55,7 @@ const Transfer = z.object({
   amount: Amount,
   currency: z.literal("XOF"),
   status: z.string(),
-  updatedAt: Moment.nullish(),
+  updatedAt: MomentText.nullish(),
   failureCause: FailureCause.nullish(),
   fees: z.array(Fee).nullish(),
 });

@@ -1,6 +1,7 @@
 import type { KeyObject } from "node:crypto";
-import { epochMsOf, type Instant, instantOfEpochMs } from "@sanu/kernel";
+import { epochMsOf, type Instant } from "@sanu/kernel";
 import { z } from "zod";
+import { MomentText } from "../../moment-text.ts";
 import type { CallbackReading, ProviderCallback } from "../../ports/callback.ts";
 import { callbackLimits, isFresh, parsedBody, rejected } from "../signed-callback.ts";
 import {
@@ -28,7 +29,7 @@ const Body = z
     payoutId: Id.optional(),
     refundId: Id.optional(),
     status: z.string().min(1).max(40),
-    created: z.iso.datetime({ offset: true }).optional(),
+    created: MomentText.optional().catch(undefined),
   })
   .transform((body, context) => {
     const ids = [body.refundId, body.payoutId, body.depositId].filter((id) => id !== undefined);
@@ -61,8 +62,7 @@ export function readSignedCallback(
   if (expiresSeconds !== null && epochMsOf(now) > expiresSeconds * 1_000) return rejected("stale");
   const body = Body.safeParse(parsedBody(rawBody));
   if (!body.success) return rejected("malformed");
-  const { key, status, created } = body.data;
-  const occurredAt = created === undefined ? now : instantOfEpochMs(Date.parse(created));
+  const { key, status, created: occurredAt = now } = body.data;
   const eventId = `${key}:${status}`;
   return { kind: "verified", eventId, occurredAt, key, providerReference: null };
 }

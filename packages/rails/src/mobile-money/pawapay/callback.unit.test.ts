@@ -111,6 +111,14 @@ describe("a callback", () => {
     expect(read(sent)).toEqual(refused("stale"));
   });
 
+  it.each(["0001-01-01T00:00:00+01:00", "9999-12-31T23:59:59-14:00", "yesterday"])(
+    "of a date that is none happens now: %s",
+    (created) => {
+      const body = { ...deposit, created };
+      expect(read({ body })).toMatchObject({ kind: "verified", occurredAt: now });
+    },
+  );
+
   it.each([{}, { status: "COMPLETED" }, { ...deposit, depositId: "not an id" }, []])(
     "that names no order is malformed: %#",
     (body) => {

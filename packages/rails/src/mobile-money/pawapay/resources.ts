@@ -1,11 +1,7 @@
-import { type Instant, instantOfEpochMs } from "@sanu/kernel";
 import { z } from "zod";
 import type { ProviderResponse } from "../../http/provider-http.ts";
+import { MomentText } from "../../moment-text.ts";
 import { BalanceText, FrancsText } from "../amount-text.ts";
-
-const Moment = z.iso
-  .datetime({ offset: true })
-  .transform((text): Instant => instantOfEpochMs(Date.parse(text)));
 
 const FailureReason = z.object({ failureCode: z.string() });
 
@@ -28,7 +24,7 @@ const Found = z.object({
     status: z.string(),
     amount: FrancsText,
     currency: z.literal("XOF"),
-    created: Moment.nullish(),
+    created: MomentText.nullish(),
     authorizationUrl: z.url({ protocol: /^https?$/ }).nullish(),
     failureReason: FailureReason.nullish(),
   }),

@@ -1,11 +1,11 @@
-import { type Instant, instantOfEpochMs, sats } from "@sanu/kernel";
+import { type Instant, sats } from "@sanu/kernel";
 import { z } from "zod";
 import { type CallOutcome, unknownBecause } from "../../../ports/call-outcome.ts";
 import type { SendFailure, SendOutcome, SendStatus } from "../../../ports/send-rail.ts";
 import { feeShare } from "../../fee-share.ts";
 import { type LndAnswer, says, unknownRefusal } from "../answer.ts";
 import { childOf, paidIn, WalletTransaction } from "../hastened.ts";
-import { hexOf, SatsText, WholeText } from "../units.ts";
+import { hexOf, MomentText, SatsText, WholeText } from "../units.ts";
 
 const FeeRate = z.object({ sat_per_kw: WholeText });
 const Outpoint = z.object({ txid_str: z.string(), output_index: z.int().nonnegative() });
@@ -20,7 +20,7 @@ const Known = z.object({
   num_confirmations: z.int(),
   block_height: z.int(),
   total_fees: SatsText,
-  time_stamp: WholeText.default(0n),
+  time_stamp: MomentText.default(null),
   label: z.string().default(""),
   output_details: WalletTransaction.shape.output_details.default([]),
 });
@@ -143,7 +143,7 @@ export function readTransaction(
   if (data === undefined || data.tx_hash !== txid) return unknownBecause("unexpected-response");
   const { num_confirmations: depth, block_height: height, total_fees: feeSats } = data;
   if (depth < confirmations || height <= 0) return { kind: "in-flight" };
-  const settledAt = data.time_stamp > 0n ? instantOfEpochMs(Number(data.time_stamp) * 1_000) : now;
+  const settledAt = data.time_stamp ?? now;
   const settled = { kind: "settled", feeSats, settledAt, proof: txid } as const;
   return { kind: "deep", height, settled, paidAt: paidIn(data) };
 }

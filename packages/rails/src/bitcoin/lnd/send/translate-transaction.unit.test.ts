@@ -75,6 +75,7 @@ describe("what a real node said about the chain", () => {
     expect(read({ time_stamp: "1795247202" })).toMatchObject({ settled: named });
     expect(read({ time_stamp: "0" })).toMatchObject({ settled: { settledAt: now } });
     expect(read({ time_stamp: undefined })).toMatchObject({ settled: { settledAt: now } });
+    expect(read({ time_stamp: "999999999999" })).toEqual(unknownBecause("unexpected-response"));
   });
 
   it.each(["g24-reorg", "g24-reorg-with-bitcoind"])("%s: a block that is taken back", (id) => {
