@@ -140,7 +140,8 @@ async function findCollection(
 ): Promise<CollectionStatus> {
   if (providerReference !== null) {
     const path = `/payment-intents/${encodeURIComponent(providerReference)}`;
-    return readStatus(await http.call({ method: "GET", path, timeoutMs }), key);
+    const read = await http.call({ method: "GET", path, timeoutMs });
+    return readStatus(read, { id: providerReference, key });
   }
   const path = searchPath("payment-intents", "purchaseReference", key);
   return readFound(await http.search(path, timeoutMs), key);

@@ -23,6 +23,7 @@ const NextAction = z.object({
 const Payment = z.object({
   id: Id,
   amount: Amount,
+  currency: z.literal("XOF").nullish(),
   status: z.string(),
   country: z.string().nullish(),
   provider: z.string().nullish(),

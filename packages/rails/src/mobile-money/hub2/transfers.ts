@@ -45,7 +45,8 @@ export async function findTransfer<Failure extends string>(
 ): Promise<TransferStatus<Failure>> {
   if (providerReference) {
     const path = `/transfers/${encodeURIComponent(providerReference)}`;
-    const read = readTransfer(await http.call({ method: "GET", path }), key, kind);
+    const asked = { id: providerReference, key };
+    const read = readTransfer(await http.call({ method: "GET", path }), asked, kind);
     if (read.kind !== "similar") return read;
   }
   const path = searchPath("transfers", "reference", key);

@@ -132,16 +132,17 @@ function isSimilar({ failureCause }: Transfer): boolean {
   return failureCause === similar;
 }
 
-/** A transfer that was read by its id; it has to bear our key. `similar`: only the list can say whether another does, too. */
+/** A transfer that was read by its id; it has to be that one, and to bear our key. `similar`: only the list can say whether another does, too. */
 export function readTransfer<Failure extends string>(
   response: ProviderResponse,
-  key: string,
+  { id, key }: { readonly id: string; readonly key: string },
   kind: TransferKind<Failure>,
 ): TransferStatus<Failure> | { readonly kind: "similar" } {
   if (refusalOf(response)?.status === 404) return { kind: "not-found" };
   const transfer = answerOf(response, [200], shapes.Transfer);
   if (transfer === undefined) return unknownResponse(response);
-  if (transfer.reference !== key) return unknownBecause("unexpected-response");
+  const isAsked = transfer.id === id && transfer.reference === key;
+  if (!isAsked) return unknownBecause("unexpected-response");
   return isSimilar(transfer) ? { kind: "similar" } : statusOf(transfer, kind);
 }
 

@@ -67,7 +67,7 @@ const kinds = {
 describe.each(Object.entries(kinds))("a transfer that is a %s", (_what, { kind, empty, rows }) => {
   const ordered = (answer: ReturnType<typeof shown>) =>
     read.readOrdered<string>(answer, order, kind);
-  const status = (body: object) => read.readTransfer<string>(shown(body), key, kind);
+  const status = (body: object) => read.readTransfer<string>(shown(body), { id, key }, kind);
 
   it.each(["created", "pending", "processing"])("is under way when it is %s", (word) => {
     const pending = { kind: "pending", id };
@@ -117,7 +117,7 @@ describe.each(Object.entries(kinds))("a transfer that is a %s", (_what, { kind, 
   });
 
   it("is not found by its id or by a search that finds nothing, which is no failure", () => {
-    expect(read.readTransfer<string>(notFound, key, kind)).toEqual({ kind: "not-found" });
+    expect(read.readTransfer<string>(notFound, { id, key }, kind)).toEqual({ kind: "not-found" });
     expect(found()).toEqual({ kind: "not-found" });
   });
 
@@ -130,7 +130,7 @@ describe.each(Object.entries(kinds))("a transfer that is a %s", (_what, { kind, 
     ["a failure that may have been paid", created(failed("timeout"))],
   ]);
   isUnknownAfter(
-    (answer) => read.readTransfer<string>(answer, key, kind),
+    (answer) => read.readTransfer<string>(answer, { id, key }, kind),
     [
       ["an operator that did not answer", shown(failed("timeout"))],
       ["a fault of its own", shown(failed("internal_error"))],
@@ -144,6 +144,7 @@ describe.each(Object.entries(kinds))("a transfer that is a %s", (_what, { kind, 
       ],
       ["success at no known moment", shown({ ...sent, updatedAt: null })],
       ["another key", shown({ ...sent, reference: "another" })],
+      ["another transfer that bears our key", shown({ ...sent, id: "tr_another" })],
     ],
   );
   isUnknownAfter(

@@ -91,12 +91,21 @@ export function readAttempted(
 
 const unexpected: Unknown = unknownBecause("unexpected-response");
 
-/** An intent that was read by its id; it has to bear our key. */
-export function readStatus(response: ProviderResponse, key: string): CollectionStatus {
+interface Asked {
+  readonly id: string;
+  readonly key: string;
+}
+
+/** An intent that was read by its id; it has to be that one, and to bear our key. */
+export function readStatus(response: ProviderResponse, asked: Asked): CollectionStatus {
   if (refusalOf(response)?.status === 404) return { kind: "not-found" };
   const intent = answerOf(response, [200], shapes.Intent);
   if (intent === undefined) return unknownResponse(response);
-  return intent.purchaseReference === key ? statusOf(intent, statedAtOf(response)) : unexpected;
+  return isAsked(intent, asked) ? statusOf(intent, statedAtOf(response)) : unexpected;
+}
+
+function isAsked({ id, purchaseReference }: Intent, asked: Asked): boolean {
+  return id === asked.id && purchaseReference === asked.key;
 }
 
 /** The list of the intents that bear our key. */
@@ -118,8 +127,7 @@ function statedAtOf(response: ProviderResponse): Instant | null {
  */
 function statusOf(intent: Intent, statedAt: Instant | null): CollectionStatus {
   const { id: providerReference, payments } = intent;
-  const isKnown = payments.every(({ status }) => finals.has(status) || underWay.has(status));
-  if (!isKnown) return unexpected;
+  if (!isUnderstood(intent)) return unexpected;
   const [first, ...others] = payments
     .filter(({ status }) => status === "successful")
     .map(receiptOf);
@@ -137,6 +145,11 @@ function statusOf(intent: Intent, statedAt: Instant | null): CollectionStatus {
 
 const finals: ReadonlySet<string> = new Set(["successful", "failed"]);
 
+/** An attempt with another word can be money as well. */
+function isUnderstood({ payments }: Intent): boolean {
+  return payments.every(({ status }) => finals.has(status) || underWay.has(status));
+}
+
 function receiptOf(payment: Payment): Receipt {
   const { id: receiptReference, amount: amountXof, updatedAt } = payment;
   return { receiptReference, amountXof, receivedAt: updatedAt ?? null, ...namedPayer(payment) };
@@ -148,21 +161,24 @@ function receiptOf(payment: Payment): Receipt {
  */
 export function readRefundable(
   response: ProviderResponse,
-  wanted: Pick<RefundOrder, "collectionKey" | "amountXof" | "receiptReference">,
+  wanted: Omit<RefundOrder, "key">,
 ): CallOutcome<
   { readonly country: string; readonly provider: string; readonly number: string },
   "not-refundable"
 > {
   const intent = answerOf(response, [200], shapes.Intent);
   if (intent === undefined) return unknownResponse(response);
-  if (intent.purchaseReference !== wanted.collectionKey) return unexpected;
+  const asked = { id: wanted.providerReference, key: wanted.collectionKey };
+  if (!isAsked(intent, asked)) return unexpected;
   const paid = intent.payments.filter(({ status }) => status === "successful");
   const named = paid.filter(({ id }) => id === wanted.receiptReference);
   const meant = named.length > 0 ? named : paid;
   const total = meant.reduce((sum, { amount }) => sum + amount, 0n);
   const [payment, ...others] = meant;
   const isSure = payment !== undefined && others.every((one) => isSamePayer(one, payment));
-  if (!isSure || total < wanted.amountXof) return { kind: "rejected", reason: "not-refundable" };
+  if (!isSure || total < wanted.amountXof) {
+    return isUnderstood(intent) ? { kind: "rejected", reason: "not-refundable" } : unexpected;
+  }
   const { country, provider, number } = payment;
   if (!country || !provider || !number) return unexpected;
   return { kind: "accepted", value: { country, provider, number } };

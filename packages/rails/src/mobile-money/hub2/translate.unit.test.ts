@@ -119,7 +119,8 @@ describe("an attempt on an intent", () => {
 });
 
 describe("the status of an intent", () => {
-  const read = (body: object) => readStatus(shown(body), key);
+  const asked = { id: providerReference, key };
+  const read = (body: object) => readStatus(shown(body), asked);
 
   it.each(["created", "pending", "processing", "action_required"])(
     "is pending while an attempt on it is %s",
@@ -163,12 +164,12 @@ describe("the status of an intent", () => {
   });
 
   it("is not found by its id or by a search that finds nothing, which is no failure", () => {
-    expect(readStatus(given.notFound, key)).toEqual({ kind: "not-found" });
+    expect(readStatus(given.notFound, asked)).toEqual({ kind: "not-found" });
     expect(readFound(list(), key)).toEqual({ kind: "not-found" });
   });
 
   isUnknownAfter(
-    (answer) => readStatus(answer, key),
+    (answer) => readStatus(answer, asked),
     [
       ["an intent on which nobody was asked", shown(intent)],
       ["a status nobody documented", shown(withPayments({ ...payment, status: "settling" }))],
@@ -177,6 +178,8 @@ describe("the status of an intent", () => {
       ["a cause that every object has", shown(withPayments(failed("constructor")))],
       ["a failure without a cause", shown(withPayments({ ...payment, status: "failed" }))],
       ["another order's key", shown({ ...withPayments(paid), purchaseReference: "another" })],
+      ["another order that bears our key", shown({ ...withPayments(paid), id: "pi_another" })],
+      ["a payment in another currency", shown(withPayments({ ...paid, currency: "XAF" }))],
       ["a 404 of something in between", response(404, { message: "no route" })],
     ],
   );
@@ -191,7 +194,7 @@ describe("the status of an intent", () => {
 });
 
 describe("an intent whose money is to go back", () => {
-  const wanted = { collectionKey: key, amountXof: xof(5_000n) };
+  const wanted = { collectionKey: key, providerReference, amountXof: xof(5_000n) };
   const read = (body: object, amountXof = xof(5_000n)) =>
     readRefundable(shown(body), { ...wanted, amountXof });
   const notRefundable = { kind: "rejected", reason: "not-refundable" };
@@ -235,6 +238,16 @@ describe("an intent whose money is to go back", () => {
     (answer) => readRefundable(answer, wanted),
     [
       ["another order's key", shown({ ...withPayments(paid), purchaseReference: "another" })],
+      ["another order that bears our key", shown({ ...withPayments(paid), id: "pi_another" })],
+      [
+        "an attempt with a word nobody documented",
+        shown(withPayments({ ...paid, status: "Successful" })),
+      ],
+      [
+        "one such beside too little",
+        shown(withPayments({ ...paid, amount: 1 }, { ...paid, status: "settling" })),
+      ],
+      ["a payment in another currency", shown(withPayments({ ...paid, currency: "XAF" }))],
       ["nobody who paid", shown(withPayments({ ...paid, number: null }))],
       ["an operator that is not named", shown(withPayments({ ...paid, provider: "" }))],
       ["a country that is not named", shown(withPayments({ ...paid, country: "" }))],
