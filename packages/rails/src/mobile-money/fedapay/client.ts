@@ -141,7 +141,8 @@ async function findCollection(
 ): Promise<CollectionStatus> {
   const get = (path: string) => http.call({ method: "GET", path, timeoutMs: left() });
   if (providerReference !== null) {
-    return readStatus(await get(`/transactions/${encodeURIComponent(providerReference)}`), key);
+    const read = await get(`/transactions/${encodeURIComponent(providerReference)}`);
+    return readStatus(read, { id: providerReference, key });
   }
   const found = readFound(await get(searchPath("transactions", key)), key);
   if (found.kind !== "pending" || found.paymentUrl !== null) return found;

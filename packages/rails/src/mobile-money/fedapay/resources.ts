@@ -99,13 +99,15 @@ function isSuccess({ status }: Answer): boolean {
 
 const Refusal = z.object({ errors: z.record(z.string(), z.unknown()) });
 
-/** What an order of ours says. A refusal that names something else is of our account, and says nothing of this order. */
+/**
+ * What an order of ours says. A refusal that names something else is of our account, and says nothing of this order. Nor does one of
+ * `merchant_reference`, our key: where it was taken before, there is such an order.
+ */
 const fieldsOfOrder: ReadonlySet<string> = new Set([
   "amount",
   "currency",
   "customer",
   "description",
-  "merchant_reference",
   "mode",
   "phone_number",
 ]);

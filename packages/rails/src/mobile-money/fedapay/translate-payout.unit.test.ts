@@ -40,6 +40,10 @@ describe("the first step of a payout", () => {
   isUnknownAfter(
     (given) => readRecorded(given, order),
     [
+      [
+        "a refusal of our key",
+        response(422, { errors: { merchant_reference: ["est déjà utilisé"] } }),
+      ],
       ["another amount", onePayout({ ...payout, amount: 4_999 })],
       ["another key", onePayout({ ...payout, merchant_reference: "another" })],
     ],

@@ -66,13 +66,22 @@ export function readLink(
   return { kind: "accepted", value: { providerReference, paymentUrl: link.url } };
 }
 
-/** A transaction that was read by its id; it has to bear our key. */
-export function readStatus(response: ProviderResponse, key: string): CollectionStatus {
+interface Asked {
+  readonly id: string;
+  readonly key: string;
+}
+
+/** A transaction that was read by its id; it has to be that one, and to bear our key. */
+export function readStatus(response: ProviderResponse, asked: Asked): CollectionStatus {
   if (isNotFound(response)) return { kind: "not-found" };
   const transaction = successOf(response, TransactionBody);
   if (transaction === undefined) return unknownResponse(response);
-  if (transaction.merchant_reference !== key) return unknownBecause("unexpected-response");
+  if (!isAsked(transaction, asked)) return unknownBecause("unexpected-response");
   return statusOf(transaction, statedAtOf(response));
+}
+
+function isAsked({ id, merchant_reference: reference }: Transaction, asked: Asked): boolean {
+  return id === asked.id && reference === asked.key;
 }
 
 /** The list that a search for our key brings. */
@@ -121,13 +130,15 @@ function reversedOf(
 /** What a refund needs to know of the collection that it gives back. */
 export function readRefundable(
   response: ProviderResponse,
-  { collectionKey, amountXof }: Pick<RefundOrder, "collectionKey" | "amountXof">,
+  {
+    collectionKey: key,
+    providerReference: id,
+    amountXof,
+  }: Pick<RefundOrder, "collectionKey" | "providerReference" | "amountXof">,
 ): CallOutcome<{ readonly customer: object; readonly mode: string | null }, "not-refundable"> {
   const transaction = successOf(response, TransactionBody);
   if (transaction === undefined) return unknownResponse(response);
-  if (transaction.merchant_reference !== collectionKey) {
-    return unknownBecause("unexpected-response");
-  }
+  if (!isAsked(transaction, { id, key })) return unknownBecause("unexpected-response");
   const { status, amount, mode } = transaction;
   if (rowOf(statuses, status) === undefined) return unknownBecause("unexpected-response");
   const stands = status === "approved" || status === "transferred";

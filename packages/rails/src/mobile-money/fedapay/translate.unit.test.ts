@@ -6,6 +6,7 @@ import { approved, list, notFound, one, refusal, transaction } from "./samples.t
 import { readCreated, readFound, readLink, readRefundable, readStatus } from "./translate.ts";
 
 const order = { key, amountXof: xof(5_000n) };
+const asked = { id: "104821", key };
 const partly = (status: string) => ({ ...approved, status });
 const other = { ...transaction, merchant_reference: "another" };
 
@@ -26,6 +27,16 @@ describe("the creation of a transaction", () => {
     const closed = { errors: { account: ["n'est pas activé"], amount: ["est invalide"] } };
     expect(readCreated(response(status, closed), order).kind).toBe("unknown");
   });
+
+  it.each([400, 422])(
+    "is unknown where %i says that our key is taken: there is such an order",
+    (status) => {
+      const taken = { merchant_reference: ["est déjà utilisé"] };
+      expect(readCreated(response(status, { errors: taken }), order).kind).toBe("unknown");
+      const both = { ...taken, amount: ["est invalide"] };
+      expect(readCreated(response(status, { errors: both }), order).kind).toBe("unknown");
+    },
+  );
 
   isUnknownAfter(
     (given) => readCreated(given, order),
@@ -75,13 +86,13 @@ describe("the status of a transaction", () => {
       receipts: [receipt],
       statedAt,
     };
-    expect(readStatus(one({ ...approved, status }), key)).toEqual(completed);
+    expect(readStatus(one({ ...approved, status }), asked)).toEqual(completed);
     expect(readFound(list({ ...approved, status }), key)).toEqual(completed);
   });
 
   it("names the number that paid where it is said, however it is written, and nobody where it is none of ours", () => {
     const paidBy = (paid_phone_number: unknown) => {
-      const status = readStatus(one({ ...approved, metadata: { paid_phone_number } }), key);
+      const status = readStatus(one({ ...approved, metadata: { paid_phone_number } }), asked);
       return status.kind === "completed" ? status.receipts : status;
     };
     const named = [{ ...receipt, payerNumber: "+2290166000002" }];
@@ -106,7 +117,7 @@ describe("the status of a transaction", () => {
     const reversal = { receiptReference: "104821", amountXof: 5_000n, reversedAt: statedAt };
     const { receiptReference: providerReference } = reversal;
     const reversed = { kind: "reversed", providerReference, receipts: [], statedAt };
-    expect(readStatus(one(refunded), key)).toEqual({ ...reversed, reversals: [reversal] });
+    expect(readStatus(one(refunded), asked)).toEqual({ ...reversed, reversals: [reversal] });
     const at = "2026-11-21T09:00:00.000Z";
     expect(readFound(list({ ...refunded, refunded_at: at }), key)).toMatchObject({
       reversals: [{ reversedAt: "2026-11-21T09:00:00.000000Z" }],
@@ -119,31 +130,31 @@ describe("the status of a transaction", () => {
     ["expired", "expired"],
   ])("is failed when it is %s", (status, reason) => {
     const failed = { kind: "failed", providerReference: "104821", reason };
-    expect(readStatus(one({ ...transaction, status }), key)).toEqual(failed);
+    expect(readStatus(one({ ...transaction, status }), asked)).toEqual(failed);
   });
 
   it("is pending, with a link only where it names one", () => {
     const pending = { kind: "pending", providerReference: "104821", paymentUrl: null };
-    expect(readStatus(one(transaction), key)).toEqual(pending);
+    expect(readStatus(one(transaction), asked)).toEqual(pending);
     const url = "https://process.fedapay.com/x";
-    expect(readStatus(one({ ...transaction, payment_url: url }), key)).toEqual({
+    expect(readStatus(one({ ...transaction, payment_url: url }), asked)).toEqual({
       ...pending,
       paymentUrl: url,
     });
   });
 
   it("does not guess when money came where it does not say", () => {
-    const status = readStatus(one({ ...approved, approved_at: null }), key);
+    const status = readStatus(one({ ...approved, approved_at: null }), asked);
     expect(status).toMatchObject({ receipts: [{ receivedAt: null }] });
   });
 
   it("is not found by its id or by a search that finds nothing, which is no failure", () => {
-    expect(readStatus(notFound, key)).toEqual({ kind: "not-found" });
+    expect(readStatus(notFound, asked)).toEqual({ kind: "not-found" });
     expect(readFound(list(), key)).toEqual({ kind: "not-found" });
   });
 
   isUnknownAfter(
-    (given) => readStatus(given, key),
+    (given) => readStatus(given, asked),
     [
       ["a status nobody documented", one({ ...transaction, status: "settling" })],
       ["a status that every object has", one({ ...transaction, status: "constructor" })],
@@ -152,6 +163,7 @@ describe("the status of a transaction", () => {
       ["a part, behind its transfer to us", one(partly("transferred_partially_refunded"))],
       ["money given back at no known moment", timeless(one(partly("refunded")))],
       ["another order's key", one(other)],
+      ["another order that bears our key", one({ ...approved, id: 104_822 })],
       ["a 404 of something in between", response(404, {})],
     ],
   );
@@ -167,7 +179,7 @@ describe("the status of a transaction", () => {
 });
 
 describe("a collection that is to be refunded", () => {
-  const wanted = { collectionKey: key, amountXof: xof(5_000n) };
+  const wanted = { collectionKey: key, providerReference: "104821", amountXof: xof(5_000n) };
 
   it.each(["approved", "transferred"])("names its payer when it is %s", (status) => {
     expect(readRefundable(one({ ...approved, status }), wanted)).toEqual({
@@ -213,6 +225,7 @@ describe("a collection that is to be refunded", () => {
     (given) => readRefundable(given, wanted),
     [
       ["another order's key", one({ ...approved, merchant_reference: "another" })],
+      ["another order that bears our key", one({ ...approved, id: 104_822 })],
       ["a status nobody documented", one({ ...approved, status: "settling" })],
       ["nobody who paid", one({ ...approved, customer_id: null })],
       ["a payer who cannot be read", one({ ...approved, metadata: { paid_phone_number: "66" } })],
