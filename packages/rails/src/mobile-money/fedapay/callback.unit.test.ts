@@ -63,6 +63,13 @@ describe("an event", () => {
     expect(read({ body: { ...rest, type } })).toMatchObject({ key, providerReference: "104821" });
   });
 
+  it("that bears no name of its own counts once for an order, what happened and its status", () => {
+    const { id: _, ...rest } = event;
+    const nameless = { kind: "verified", eventId: "104821:transaction.approved:approved", key };
+    expect(read({ body: rest })).toMatchObject(nameless);
+    expect(read({ body: { ...rest, id: null } })).toMatchObject(nameless);
+  });
+
   it.each(["0001-01-01T00:00:00+01:00", "9999-12-31T23:59:59-14:00", "yesterday"])(
     "of a date that is none happens now: %s",
     (created_at) => {
