@@ -9,7 +9,8 @@ const Amount = z
   .int()
   .min(1)
   .transform((francs): Xof => xof(BigInt(francs)));
-const Id = z.union([z.int().min(1), z.string().regex(/^[1-9]\d{0,17}$/)]).transform(String);
+/** It is sent as a number, and one that a number does not hold would be another order's. */
+const Id = z.union([z.int().min(1), z.string().regex(/^[1-9]\d{0,14}$/)]).transform(String);
 const Text = z.string().min(1).max(200);
 
 const ofResource = {

@@ -44,6 +44,7 @@ describe("the first step of a payout", () => {
         "a refusal of our key",
         response(422, { errors: { merchant_reference: ["est déjà utilisé"] } }),
       ],
+      ["an id that no number holds", onePayout({ ...payout, id: "9007199254740993" })],
       ["another amount", onePayout({ ...payout, amount: 4_999 })],
       ["another key", onePayout({ ...payout, merchant_reference: "another" })],
     ],
