@@ -120,7 +120,9 @@ function stuckBesides(state: ExistingTransaction): readonly Refund[] {
   return stuckRefunds({ ...state, review });
 }
 
+/** What goes back already, as another amount by an earlier verdict, is not sent as well. */
 function isHeldFor(state: ExistingTransaction, receiptId: string): state is PayoutHeld {
   if (state.status !== "payout-held" || state.heldFor !== "payment-denied") return false;
-  return state.orderedReceiptId === receiptId;
+  const goesBack = state.refunds.some((one) => one.receiptId === receiptId);
+  return state.orderedReceiptId === receiptId && !goesBack;
 }

@@ -169,6 +169,16 @@ describe("whatever happens to a transaction", () => {
     });
   });
 
+  it("sends nothing of a receipt that goes back or went back", () => {
+    expect.hasAssertions();
+    holds(({ events }) => {
+      for (const [index, event] of events.entries()) {
+        if (event.type !== "TransactionPaid") continue;
+        expect(refundIn(events.slice(0, index), event.receiptId)).toBeUndefined();
+      }
+    });
+  });
+
   it("orders nothing back of a payout that its provider calls arrived, before somebody has decided", () => {
     holds(({ events }) => {
       for (const [index, event] of events.entries()) {

@@ -5,7 +5,10 @@ import { transaction } from "./decide.ts";
 import type { EventOf } from "./events.ts";
 import { decideHeld, example, francs, settleByHand } from "./example-commands.fixture.ts";
 import {
+  created,
   lostPayout,
+  paid,
+  payoutHeld,
   refundAsked,
   refunded,
   refundSettled,
@@ -80,4 +83,31 @@ it("gives back what came of a receipt less what was given back of it by hand", (
   given(...past, asked(100n))
     .when(decide)
     .thenRefused("nothing-denied");
+});
+
+it("sends nothing out of a receipt that goes back, whatever its provider says of it next", () => {
+  const came = francs(6_000n);
+  const decided: EventOf<"TransactionReceiptDecided"> = {
+    type: "TransactionReceiptDecided",
+    ...of,
+    paymentId,
+    money,
+    verdict: "arrived",
+    came,
+    caseId,
+    decidedAt: at,
+  };
+  const askedAgain = reviewed("contradicting-facts", "word-2", {
+    about: "payment",
+    receiptId: "receipt-1",
+    denied: came,
+    shown: money,
+  });
+  const { payoutId } = paid;
+  const held = { ...payoutHeld, payoutId, cause: "payment-denied" } as const;
+  const goesBack = refunded({ refundId: decide.refundId, money: came });
+  const { came: _came, ...asCounted } = decided;
+  given(created, paid, asked(6_000n), held, decided, goesBack, askedAgain)
+    .when({ ...decide, verdict: "arrived" })
+    .thenAccepted({ ...asCounted, money: came }, resolved("overtaken", null));
 });
