@@ -9,6 +9,7 @@ import {
   reserveRefund,
   settlePayout,
 } from "./float-statements.ts";
+import { isStillOpen } from "./open-refunds.ts";
 import { needOfRefund } from "./payout-need.ts";
 
 /** What orders reserve in, and how. */
@@ -38,6 +39,7 @@ export function floatWrites(
   if (!floats.isThere()) return [];
   return events.flatMap((event) => [
     ...writesOf(event, floats, recordedAt),
+    ...releasedByReversal(event, state),
     ...(event.type === "TransactionCompleted" ? releasedByPayout(state) : []),
   ]);
 }
@@ -47,6 +49,14 @@ function releasedByPayout({ order, refunds }: ExistingTransaction): Statement[] 
   return refunds
     .filter(({ reason }) => reason === "payout-failed")
     .map(({ receiptId }) => releasePayout(order.transactionId, legOf(receiptId)));
+}
+
+/** The provider has taken a receipt back, and no refund of it is under way any more: it is owed to nobody. */
+function releasedByReversal(event: TransactionEvent, state: ExistingTransaction): Statement[] {
+  const mayEnd =
+    event.type === "TransactionPaymentReversed" || event.type === "TransactionRefundFailed";
+  if (!mayEnd || isStillOpen(state, event.receiptId)) return [];
+  return [releasePayout(event.transactionId, legOf(event.receiptId))];
 }
 
 function writesOf(
@@ -73,6 +83,11 @@ function writesOf(
         ...(event.reason === "payout-failed" ? [releasePayout(transactionId, "payout")] : []),
         ...reservedForRefund(event, feeShare),
       ];
+    // Of money that was held: it goes back once its seller has said where to.
+    case "TransactionReviewRequested":
+      return event.refund?.reason === "payout-failed"
+        ? [releasePayout(transactionId, "payout")]
+        : [];
     case "TransactionRefundSettled": {
       const leg = legOf(event.receiptId);
       // By hand it went past our rails.

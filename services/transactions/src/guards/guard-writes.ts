@@ -1,12 +1,16 @@
 import type { Statement } from "@sanu/platform";
-import { isTakenBack } from "../transaction/due.ts";
 import type { TransactionEvent } from "../transaction/events.ts";
 import type { ExistingTransaction } from "../transaction/state.ts";
 import { consumeAllowance, releaseAllowance } from "./allowance.ts";
 import { countFailure } from "./failed-payouts.ts";
 import { type FloatContext, floatWrites } from "./float-writes.ts";
 import { releasePrompt } from "./number-prompts.ts";
-import { deleteOpenRefund, deleteOpenRefundOfPayout, insertOpenRefund } from "./open-refunds.ts";
+import {
+  deleteOpenRefund,
+  deleteOpenRefundOfPayout,
+  insertOpenRefund,
+  isStillOpen,
+} from "./open-refunds.ts";
 import { type CountedPersons, personWrites } from "./persons.ts";
 import { releaseReceiver } from "./receiver-use.ts";
 
@@ -67,14 +71,12 @@ function writesOf(event: TransactionEvent, state: ExistingTransaction): Statemen
       if (!isStillOpen(state, receiptId)) return [deleteOpenRefund(transactionId, receiptId)];
       return [insertOpenRefund({ transactionId, receiptId, isOfPayout: false })];
     }
+    // What was taken back and said to stand again is open for as long as somebody is asked whether it is owed.
+    case "TransactionReviewResolved":
+      return state.refunds
+        .filter(({ receiptId }) => !isStillOpen(state, receiptId))
+        .map(({ receiptId }) => deleteOpenRefund(transactionId, receiptId));
     default:
       return [];
   }
-}
-
-/** What the provider took back is owed to nobody, but a refund of it that is under way may arrive as well. */
-function isStillOpen(state: ExistingTransaction, receiptId: string): boolean {
-  const refund = state.refunds.find((one) => one.receiptId === receiptId);
-  if (refund === undefined || refund.state === "settled") return false;
-  return refund.state === "requested" || !isTakenBack(state, receiptId);
 }

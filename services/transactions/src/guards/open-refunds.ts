@@ -1,6 +1,8 @@
 import type { TransactionId } from "@sanu/kernel";
 import type { Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
+import { isTakenBack } from "../transaction/due.ts";
+import type { ExistingTransaction } from "../transaction/state.ts";
 
 /** Money must go back; a second order to refund the same money changes nothing. */
 export function insertOpenRefund(of: {
@@ -28,4 +30,11 @@ export function deleteOpenRefundOfPayout(transactionId: TransactionId): Statemen
   return CompiledQuery.raw("delete from open_refunds where transaction_id = $1 and is_of_payout", [
     transactionId,
   ]);
+}
+
+/** What the provider took back is owed to nobody, but a refund of it that is under way may arrive as well. */
+export function isStillOpen(state: ExistingTransaction, receiptId: string): boolean {
+  const refund = state.refunds.find((one) => one.receiptId === receiptId);
+  if (refund === undefined || refund.state === "settled") return false;
+  return refund.state === "requested" || !isTakenBack(state, receiptId);
 }

@@ -18,12 +18,19 @@ import type { TransactionEvent } from "./events.ts";
 import * as examples from "./example-commands.fixture.ts";
 import { expectedOf } from "./money.ts";
 import { createSale } from "./sale.fixture.ts";
-import { payoutOf, type Transaction } from "./state.ts";
+import { type ExistingTransaction, payoutOf, type Transaction } from "./state.ts";
 
 export const runs = isLongRun() ? 10_000 : 1_000;
 
+/** What one command brought, and what the transaction is behind it. */
+export interface Commit {
+  readonly events: readonly TransactionEvent[];
+  readonly state: ExistingTransaction;
+}
+
 export interface Life {
   readonly events: readonly TransactionEvent[];
+  readonly commits: readonly Commit[];
   readonly statuses: readonly Transaction["status"][];
   /** Receipts that were told and not refused, in the order of their first telling. */
   readonly receiptIds: readonly string[];
@@ -33,6 +40,7 @@ export interface Life {
 export function live(history: readonly TransactionCommand[]): Life {
   let state: Transaction = transaction.initial;
   const events: TransactionEvent[] = [];
+  const commits: Commit[] = [];
   const statuses: Transaction["status"][] = [state.status];
   const receiptIds = new Set<string>();
   const came = new Map<string, Money>();
@@ -49,8 +57,9 @@ export function live(history: readonly TransactionCommand[]): Life {
       state = fold(transaction, [event], state);
       statuses.push(state.status);
     }
+    if (state.status !== "none") commits.push({ events: decision.events, state });
   }
-  return { events, statuses, receiptIds: [...receiptIds] };
+  return { events, commits, statuses, receiptIds: [...receiptIds] };
 }
 
 function aimed(
