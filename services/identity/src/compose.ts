@@ -1,5 +1,4 @@
 import {
-  columnAwaited,
   createEventStore,
   createSealing,
   createSecurityTrail,
@@ -18,7 +17,6 @@ import { mailsOf } from "./compose-mails.ts";
 import type { IdentityConfig } from "./config.ts";
 import { createIdentitySecrets } from "./credentials/identity-secrets.ts";
 import { createCodeIssuer } from "./credentials/otp/code-issuer.ts";
-import { createKnowsSources } from "./credentials/otp/knows-sources.ts";
 import { createPasswords } from "./credentials/passwords/passwords.ts";
 import { createThrottle } from "./credentials/throttle/throttle.ts";
 import type { IdentityTables } from "./database/schema.ts";
@@ -59,9 +57,8 @@ export async function compose(
   const tiers = { schema: KycTiersEvent, publish: publishTiers, projections: [kycTiersProjection] };
   const tiersStore = createEventStore({ ...log, ...tiers });
   const mails = mailsOf(config, { ...shared, messaging, otpPepper });
-  const knowsSources = createKnowsSources(database);
   const afterMailQueued = mails.wake;
-  const codes = createCodeIssuer({ ...shared, otpPepper, throttle, knowsSources, afterMailQueued });
+  const codes = createCodeIssuer({ ...shared, otpPepper, throttle, afterMailQueued });
   const revocations = createRevocationPublisher({ ...shared, messaging });
   const defaultLimits = createDefaultLimits({ ...shared, tiersStore, limitsXof });
 
@@ -78,10 +75,8 @@ export async function compose(
     databaseClock: base.databaseClock,
     throttle,
     documentKeys,
-    knowsSources,
     ...config.secondFactors,
     proposals,
-    hasSecondFactors: columnAwaited(database, "sessions", "second_factor_at"),
     afterMailQueued,
     afterCodeRequested: codes.wake,
     afterRevocation: revocations.wake,

@@ -28,7 +28,6 @@ export function publish(event: AccountEvent): PublicFact | undefined {
     }
     case "KycApproved": {
       const { accountId, documentHmac, at } = event;
-      if (documentHmac === undefined) return undefined;
       return publicFact(AccountIdentityProven, { accountId, documentHmac, provenAt: at });
     }
     case "AccountDeactivated": {

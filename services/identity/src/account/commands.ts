@@ -100,7 +100,7 @@ export interface ApproveKyc extends AdminAction {
   readonly kind: "approve-kyc";
   readonly submissionId: string;
   /** The document, named the same for every account. */
-  readonly documentHmac?: string;
+  readonly documentHmac: string;
   readonly kycTier: number;
   /** Only as long as she has this tier. */
   readonly asOfTier?: number;

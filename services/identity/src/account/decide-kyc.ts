@@ -46,8 +46,7 @@ function decideReview(state: KnownAccount, command: ApproveKyc | RejectKyc): Kyc
     return accepted({ type: "KycRejected", ...base, submissionId });
   }
   const { kycTier, documentHmac } = command;
-  const document = documentHmac === undefined ? {} : { documentHmac };
-  const approved: AccountEvent = { type: "KycApproved", ...base, submissionId, ...document };
+  const approved: AccountEvent = { type: "KycApproved", ...base, submissionId, documentHmac };
   // Documents never take away what somebody else granted.
   if (kycTier <= state.kycTier) return accepted(approved);
   return accepted<AccountEvent>(approved, { type: "KycTierChanged", ...base, kycTier });

@@ -83,7 +83,7 @@ describe("the erasure of an account", () => {
       { kind: "deactivate", at },
       { kind: "reset-password", at },
       { kind: "change-roles", roles: ["admin"], ...action },
-      { kind: "approve-kyc", submissionId: newId(), kycTier: 2, ...action },
+      { kind: "approve-kyc", submissionId: newId(), documentHmac: "h", kycTier: 2, ...action },
     ] as const) {
       spec
         .given(...gone)

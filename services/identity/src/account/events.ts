@@ -40,8 +40,8 @@ const ofSubmission = { submissionId: idOf<string>() };
 const KycSubmitted = event("KycSubmitted", { ...ofSubmission, at: InstantText });
 const KycApproved = event("KycApproved", {
   ...ofSubmission,
-  /** The document under a key of the deployment; absent in approvals of before that was said. */
-  documentHmac: z.string().optional(),
+  /** The document under a key of the deployment. */
+  documentHmac: z.string(),
   ...action,
 });
 const KycRejected = event("KycRejected", { ...ofSubmission, ...action });

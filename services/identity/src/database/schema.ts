@@ -29,7 +29,7 @@ export interface AccountContactsTable {
   readonly language: Language;
   readonly verified_at: Instant | null;
   readonly created_at: Instant;
-  /** HMACs of who registered; null in registrations of an older release. */
+  /** HMACs of who registered; null where nobody did, as of the first admin. */
   readonly from_device: Generated<string | null>;
   readonly from_network: Generated<string | null>;
 }
@@ -50,7 +50,7 @@ export interface OtpsTable {
   readonly expires_at: Instant;
   readonly attempts: Generated<number>;
   readonly used_at: Generated<Instant | null>;
-  /** HMACs of who asked for it; null in codes of an older release. */
+  /** HMACs of who asked for it. */
   readonly from_device: Generated<string | null>;
   readonly from_network: Generated<string | null>;
   readonly network_attempts: Generated<number>;

@@ -477,7 +477,7 @@ describe("the erasure of a person", () => {
       expect(mails.filter((mail) => textOf(mail).includes("Rien n'est"))).toHaveLength(1);
     });
 
-    it("keeps who she was where a release of before does not say whether she paid", async () => {
+    it("keeps who she was where nobody says whether she paid", async () => {
       const who = person();
       const accountId = await activated(identity, who);
       const answer = erase(accountId, who);

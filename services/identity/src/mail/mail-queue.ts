@@ -56,7 +56,7 @@ from account_contacts as contact
 where contact.account_id = mail.account_id and mail.mail_id in (select mail_id from due)
 returning mail.mail_id as "mailId", mail.account_id as "accountId", mail.kind, mail.code,
   mail.attempts, contact.email, contact.language,
-  exists (select 1 from otps where otp_id = mail.mail_id and to_jsonb(otps) ->> 'from_device' is not null) as "hasLink"`;
+  exists (select 1 from otps where otp_id = mail.mail_id and otps.from_device is not null) as "hasLink"`;
 
 /**
  * Takes mails that are due, the longest due of them, in no order; no other process sends them until the claim ends. Mails

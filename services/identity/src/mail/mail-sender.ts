@@ -1,6 +1,6 @@
 import type { Language } from "@sanu/contracts";
 import { type Instant, plusMs } from "@sanu/kernel";
-import { createLoop, type Loop, tablesAwaited, untilNone } from "@sanu/platform";
+import { createLoop, type Loop, untilNone } from "@sanu/platform";
 import { claimFarewells, delayFarewell, deleteFarewell, type Farewell } from "./farewells.ts";
 import { mailLimits } from "./mail-limits.ts";
 import {
@@ -23,16 +23,10 @@ export interface MailSenderOptions extends OrderMailDeps {
 
 /** Sends what is queued. A mail is sent at least once: a crash between the server's yes and our record sends it again. */
 export function createMailSender(options: MailSenderOptions): Loop {
-  const { database, logger, metrics, transport } = options;
-  const hasFarewells = tablesAwaited(database, "farewells");
-  const hasOrderMails = tablesAwaited(database, "order_mails");
+  const { logger, metrics, transport } = options;
   const loop = createLoop({
     name: "mail",
-    work: untilNone(
-      async () =>
-        (await sendDue(options, await hasFarewells())) +
-        ((await hasOrderMails()) ? await sendOrderMails(options) : 0),
-    ),
+    work: untilNone(async () => (await sendDue(options)) + (await sendOrderMails(options))),
     idleMs: mailLimits.pollMs,
     quietIdleMs: mailLimits.quietPollMs,
     logger,
@@ -47,14 +41,14 @@ export function createMailSender(options: MailSenderOptions): Loop {
   };
 }
 
-async function sendDue(options: MailSenderOptions, hasFarewells: boolean): Promise<number> {
+async function sendDue(options: MailSenderOptions): Promise<number> {
   const { database, clock, logger } = options;
   const expired = await abandonExpired(database, clock.now());
   if (expired > 0) {
     logger.error({ mails: expired }, "mails were not sent while they were of use");
   }
   const claimed = await claimMails(database, clock.now());
-  const farewells = hasFarewells ? await claimFarewells(database, clock.now()) : [];
+  const farewells = await claimFarewells(database, clock.now());
   const sent = await Promise.all([
     ...claimed.map((mail) => sendOne(options, mail)),
     ...farewells.map((mail) => sendFarewell(options, mail)),

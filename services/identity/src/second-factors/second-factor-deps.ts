@@ -12,7 +12,5 @@ export interface SecondFactorDeps {
   readonly trail: SecurityTrail;
   readonly stepUpValidMs: number;
   readonly relyingParty: RelyingParty;
-  /** False on the schema of the release before. */
-  readonly hasSecondFactors: () => Promise<boolean>;
   readonly afterMailQueued: () => void;
 }

@@ -8,7 +8,7 @@ import { CompiledQuery } from "kysely";
  * replaced counts until its end.
  * What is over, or known already to the millisecond that a gateway counts in, is left as it is.
  */
-const insertText = (haveKeys: boolean) => `
+const insertText = `
 with reported as (
   select distinct on (id, valid_from) id, valid_from, valid_until
   from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[]) as one(id, valid_from, valid_until)
@@ -19,26 +19,17 @@ with reported as (
 ), ended as (
   update sessions set ended_at = valid_from, end_reason = 'reported'
   from reported where session_id = id and ended_at is null
-), ${
-  haveKeys
-    ? `revoked as (
+), revoked as (
   update api_keys set revoked_at = case when valid_from <= $4 then valid_from end,
     expires_at = case when valid_from <= $4 then expires_at else least(expires_at, valid_from) end
   from reported where key_id = id and revoked_at is null
-), `
-    : ""
-}lost as (
+), lost as (
   select array_agg(id) as ids, valid_from, valid_until from reported group by valid_from, valid_until
 )
 select append_revocations(ids, valid_from, valid_until) from lost`;
 
-/** `haveKeys`: the schema of the release before has none. */
-export function insertReported(
-  revocations: readonly Revocation[],
-  at: Instant,
-  haveKeys: boolean,
-): Statement {
-  return CompiledQuery.raw(insertText(haveKeys), [
+export function insertReported(revocations: readonly Revocation[], at: Instant): Statement {
+  return CompiledQuery.raw(insertText, [
     revocations.map(({ id }) => id),
     revocations.map(({ from }) => from),
     revocations.map(({ until }) => until),

@@ -17,7 +17,6 @@ export interface FindActorDeps {
   readonly tables: Kysely<IdentityTables>;
   readonly clock: Clock;
   readonly verifyingKeys: () => readonly VerifyingKey[];
-  readonly hasSecondFactors: () => Promise<boolean>;
 }
 
 const Claims = z.object({
@@ -46,12 +45,7 @@ export async function findActor(
   return { kind: "person", accountId, sessionId, roles, secondFactorAt };
 }
 
-/** On the schema of the release before nobody has proved a factor, and nobody of the staff acts. */
-async function findProof(
-  { database, hasSecondFactors }: FindActorDeps,
-  sessionId: string,
-): Promise<Instant | null> {
-  if (!(await hasSecondFactors())) return null;
+async function findProof({ database }: FindActorDeps, sessionId: string): Promise<Instant | null> {
   const text = "select second_factor_at as at from sessions where session_id = $1";
   const [row] = await database.query<{ at: Instant | null }>(CompiledQuery.raw(text, [sessionId]));
   return row?.at ?? null;

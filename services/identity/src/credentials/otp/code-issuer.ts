@@ -3,13 +3,11 @@ import type { BackgroundDeps } from "../../background-deps.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 import { dequeueCodeRequest, findCodeTarget } from "./code-requests.ts";
 import { issueCode } from "./issue-code.ts";
-import type { KnowsSources } from "./knows-sources.ts";
 import { otpLimits } from "./otp-limits.ts";
 
 export interface CodeIssuerOptions extends BackgroundDeps {
   readonly otpPepper: () => Secret;
   readonly throttle: Pick<Throttle, "consumeCode">;
-  readonly knowsSources: KnowsSources;
   readonly afterMailQueued: () => void;
 }
 
@@ -30,7 +28,7 @@ export function createCodeIssuer(options: CodeIssuerOptions): Loop {
  * nobody is told. Returns how many were fulfilled.
  */
 async function issueOne(options: CodeIssuerOptions): Promise<number> {
-  const { database, clock, otpPepper, throttle, knowsSources } = options;
+  const { database, clock, otpPepper, throttle } = options;
   const issued = await database.transaction(async (session) => {
     const request = await dequeueCodeRequest(session);
     if (request === undefined) return 0;
@@ -40,8 +38,7 @@ async function issueOne(options: CodeIssuerOptions): Promise<number> {
     const consumed = await throttle.consumeCode({ source, subject: target.email });
     if (consumed.retryAfterSeconds !== null) return 1;
     const { isLinkOnly } = consumed;
-    const isSourceKept = await knowsSources();
-    const terms = { otpPepper: otpPepper(), at: clock.now(), isSourceKept, isLinkOnly };
+    const terms = { otpPepper: otpPepper(), at: clock.now(), isLinkOnly };
     await session.query(issueCode(target, source, terms));
     return 1;
   });

@@ -31,20 +31,11 @@ export function insertCodeRequest(
   { reason, accountId, email, source: { device, network } }: CodeRequest,
   at: Instant,
 ): Statement {
-  // What the table of the release before has no column for is left out.
   return CompiledQuery.raw(
-    "insert into code_requests select * from jsonb_populate_record(null::code_requests, $1)",
-    [
-      JSON.stringify({
-        request_id: newId(),
-        reason,
-        account_id: accountId,
-        email,
-        created_at: at,
-        from_device: device,
-        from_network: network,
-      }),
-    ],
+    `insert into code_requests
+       (request_id, reason, account_id, email, created_at, from_device, from_network)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [newId(), reason, accountId, email, at, device, network],
   );
 }
 
@@ -54,8 +45,7 @@ with oldest as (
   select request_id from code_requests order by created_at limit 1 for update skip locked)
 delete from code_requests where request_id in (select request_id from oldest)
 returning reason, account_id as "accountId", email,
-  json_build_object('device', to_jsonb(code_requests) ->> 'from_device',
-    'network', coalesce(to_jsonb(code_requests) ->> 'from_network', '')) as source`;
+  json_build_object('device', from_device, 'network', from_network) as source`;
 
 /** Deletes and returns the oldest request, in the transaction that fulfils it; `undefined` when there is none. */
 export async function dequeueCodeRequest(session: Session): Promise<CodeRequest | undefined> {

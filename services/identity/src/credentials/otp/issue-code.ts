@@ -6,7 +6,6 @@ import type { NoticeKind } from "../../database/mail-kind.ts";
 import { mailOfPurpose } from "../../database/otp-purpose.ts";
 import { mailLimits } from "../../mail/mail-limits.ts";
 import type { Source } from "../throttle/source.ts";
-import { throttleLimits } from "../throttle/throttle-limits.ts";
 import type { CodeTarget } from "./code-requests.ts";
 import { hmacOfCode, newOtpCode } from "./otp-code.ts";
 import { otpLimits } from "./otp-limits.ts";
@@ -16,8 +15,6 @@ const noticeKind: NoticeKind = "already-registered";
 export interface IssueTerms {
   readonly otpPepper: Secret;
   readonly at: Instant;
-  /** False on the schema of the release before, whose own function counts for everybody alike. */
-  readonly isSourceKept: boolean;
   /** The mail has its link and no code, and nothing of six digits opens it. */
   readonly isLinkOnly: boolean;
 }
@@ -26,23 +23,16 @@ export interface IssueTerms {
 export function issueCode(
   target: CodeTarget,
   { network, device }: Source,
-  { otpPepper, at, isSourceKept, isLinkOnly }: IssueTerms,
+  { otpPepper, at, isLinkOnly }: IssueTerms,
 ): Statement {
   const { accountId, purpose } = target;
-  const code = isLinkOnly && isSourceKept ? null : newOtpCode();
+  const code = isLinkOnly ? null : newOtpCode();
   const [kind, end] = [mailOfPurpose[purpose], plusMs(at, otpLimits.lifeMs)];
-  const issued = [
+  return call("issue_code_to_source", [
     accountId,
     purpose,
     newId(),
     hmacOfCode(otpPepper, target, code ?? unguessable()),
-  ];
-  if (!isSourceKept) {
-    const window = [plusMs(at, -throttleLimits.hourMs), throttleLimits.codesPerHour.perSource];
-    return call("issue_code", [...issued, newId(), kind, code, at, end, ...window]);
-  }
-  return call("issue_code_to_source", [
-    ...issued,
     kind,
     code,
     at,

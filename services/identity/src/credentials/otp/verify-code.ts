@@ -5,7 +5,6 @@ import { findEmail } from "../../contacts/find-email.ts";
 import type { OtpPurpose } from "../../database/otp-purpose.ts";
 import type { Source } from "../throttle/source.ts";
 import type { Throttle } from "../throttle/throttle.ts";
-import type { KnowsSources } from "./knows-sources.ts";
 import { hmacOfCode, isLinkCode, isSameHmac, linkCodeOf } from "./otp-code.ts";
 import { otpLimits } from "./otp-limits.ts";
 
@@ -37,7 +36,6 @@ export interface VerifyCodeDeps {
   readonly otpPepper: () => Secret;
   readonly otpOtherPepper: () => Secret | undefined;
   readonly throttle: Pick<Throttle, "consumeGuess">;
-  readonly knowsSources: KnowsSources;
 }
 
 interface LiveOtp extends MatchedOtp {
@@ -51,16 +49,14 @@ const ownerConditions = {
 } as const;
 
 const liveText = (kind: OtpOwner["kind"]) => `
-select otp_id, code_hmac, asked.device, account_id, purpose,
-  case when asked.network is null or asked.device = $4 then 'requester'
-    when asked.device is null and $4::text is null and asked.network = $5 then 'requester'
-    when asked.network = $5 then 'network' else 'elsewhere' end as guessed_from,
+select otp_id, code_hmac, otps.from_device as device, account_id, purpose,
+  case when otps.from_device = $4 then 'requester'
+    when otps.from_device is null and $4::text is null and otps.from_network = $5 then 'requester'
+    when otps.from_network = $5 then 'network' else 'elsewhere' end as guessed_from,
   not exists (select 1 from otps as newer
     where newer.account_id = otps.account_id and newer.purpose = otps.purpose and newer.used_at is null
       and newer.expires_at > $3 and (newer.created_at, newer.otp_id) > (otps.created_at, otps.otp_id)) as is_newest
 from otps join account_contacts as owner using (account_id)
-  cross join lateral (select to_jsonb(otps) ->> 'from_device' as device,
-    to_jsonb(otps) ->> 'from_network' as network) as asked
 where ${ownerConditions[kind]} and purpose = any($2) and used_at is null and expires_at > $3`;
 
 const columnsOf = (table: string) =>
@@ -117,8 +113,7 @@ export async function verifyCode(
 ): Promise<MatchedOtp | undefined> {
   if (isLinkCode(attempt.code)) return matchOf(await underEither(attempt, findLinked, deps));
   const own = await underEither(attempt, findOwn, deps);
-  // On the schema of the release before every code is anybody's.
-  if (own.length > 0 || !(await deps.knowsSources())) return matchOf(own);
+  if (own.length > 0) return matchOf(own);
   if (!(await mayGuessElsewhere(deps, attempt))) return undefined;
   return matchOf(await findGuessed(deps, attempt, false));
 }

@@ -12,7 +12,7 @@ export interface Source {
   readonly other?: Omit<Source, "other">;
 }
 
-/** A gateway of an older release names no source: all of its requests come from one network. */
+/** Where none is named, all come from one network. */
 export function sourceOf(
   pepper: Secret,
   given: RequestSource | undefined,

@@ -15,7 +15,6 @@ import type { AccountDeps } from "../../account-deps.ts";
 import { changeAccount } from "../../change-account.ts";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
 import { tagFor, tagLimits } from "../../contacts/tag.ts";
-import type { KnowsSources } from "../../credentials/otp/knows-sources.ts";
 import { busy } from "../../credentials/passwords/hash-queue.ts";
 import type { Passwords } from "../../credentials/passwords/passwords.ts";
 import { refuseTooMany } from "../../credentials/throttle/refuse-too-many.ts";
@@ -27,7 +26,6 @@ import { type Registration, registrationWrites } from "./registration-writes.ts"
 export interface RegisterDeps extends AccountDeps {
   readonly passwords: Passwords;
   readonly throttle: Pick<Throttle, "sourceOf" | "consumeAsked">;
-  readonly knowsSources: KnowsSources;
   readonly afterCodeRequested: () => void;
 }
 
@@ -115,13 +113,12 @@ async function storeUnderTag(
 ): Promise<string | undefined> {
   const accountId = newId<"AccountId">();
   const at = deps.clock.now();
-  const isSourceKept = await deps.knowsSources();
   const result = await changeAccount(deps.store, accountId, {
     command: { kind: "register", accountId, country: person.country, at },
     context,
     writes: () => [
       insertKey({ scope: SCOPE, key: context.causationId, bodyHash: "", recordId: accountId }),
-      ...registrationWrites({ ...person, accountId, at }, source, isSourceKept),
+      ...registrationWrites({ ...person, accountId, at }, source),
     ],
   });
   if (result.kind === "constraint") return result.constraint;

@@ -37,7 +37,6 @@ export function personWrites(registration: Registration): readonly Statement[] {
 export function registrationWrites(
   registration: Registration,
   source: Source,
-  isSourceKept: boolean,
 ): readonly Statement[] {
   const { accountId, at } = registration;
   const keepSource = CompiledQuery.raw(
@@ -46,7 +45,7 @@ export function registrationWrites(
   );
   return [
     ...personWrites(registration),
-    ...(isSourceKept ? [keepSource] : []),
+    keepSource,
     insertCodeRequest({ reason: "regenerate", accountId, email: null, source }, at),
   ];
 }

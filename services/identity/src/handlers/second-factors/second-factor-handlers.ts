@@ -1,4 +1,3 @@
-import type { RequestHandler } from "@sanu/platform";
 import type { SecondFactorDeps } from "../../second-factors/second-factor-deps.ts";
 import { beginPasskey } from "./begin-passkey.ts";
 import { beginStepUp } from "./begin-step-up.ts";
@@ -11,17 +10,10 @@ import { removeSecondFactor } from "./remove-second-factor.ts";
 import { renewRecoveryCodes } from "./renew-recovery-codes.ts";
 import { stepUp } from "./step-up.ts";
 
-/** What answers requests about second factors. On the schema of the release before there are none. */
+/** What answers requests about second factors. */
 export function secondFactorHandlers(deps: AddFactorDeps & SecondFactorDeps) {
-  const once = (handler: RequestHandler): RequestHandler => ({
-    ...handler,
-    handle: async (body, context) =>
-      (await deps.hasSecondFactors())
-        ? handler.handle(body, context)
-        : { kind: "unavailable", cause: "fault" },
-  });
   return {
-    hashing: [beginTotp(deps), beginPasskey(deps)].map(once),
+    hashing: [beginTotp(deps), beginPasskey(deps)],
     quick: [
       listSecondFactors(deps),
       confirmTotp(deps),
@@ -30,6 +22,6 @@ export function secondFactorHandlers(deps: AddFactorDeps & SecondFactorDeps) {
       removeSecondFactor(deps),
       renewRecoveryCodes(deps),
       stepUp(deps),
-    ].map(once),
+    ],
   };
 }

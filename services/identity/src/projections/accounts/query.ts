@@ -75,8 +75,7 @@ export async function findLogins(
     .where("email", "=", email)
     .where(
       sql<boolean>`(verified_at is not null
-        or to_jsonb(account_contacts) ->> 'from_network' = ${from.network}
-        or to_jsonb(account_contacts) ->> 'from_device' = ${from.device})`,
+        or from_network = ${from.network} or from_device = ${from.device})`,
     )
     .distinctOn(sql`verified_at is null`)
     .orderBy(sql`verified_at is null`)
