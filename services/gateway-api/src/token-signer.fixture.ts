@@ -28,6 +28,7 @@ export function createTokenSigner(keyId = "test-key") {
           iat: now,
           exp: now + 3_600,
           roles: ["user"],
+          country: "BJ",
           ...claims,
         },
       ]

@@ -30,8 +30,7 @@ const Claims = z.object({
   jti: idOf<string>(),
   replaces: idOf<string>().optional(),
   roles: z.array(z.string().max(64)).max(16),
-  /** Tokens of before do not say it. */
-  country: CountryCode.nullable().default(null),
+  country: CountryCode,
   iat: z.int(),
   exp: z.int(),
 });

@@ -46,6 +46,7 @@ describe("a bearer token", () => {
     ["without a time of issue", signer.token({ iat: undefined })],
     ["whose subject is no account", signer.token({ sub: "admin" })],
     ["without roles", signer.token({ roles: undefined })],
+    ["without a country", signer.token({ country: undefined })],
     ["that is no access token", signer.token({}, { typ: "JWT" })],
     ["that demands what we do not know", signer.token({}, { crit: ["x"], x: 1 })],
     ["of a stranger's key under our key id", signer.token({}, {}, stranger)],

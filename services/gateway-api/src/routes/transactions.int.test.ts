@@ -169,7 +169,7 @@ describe("creating a transaction", () => {
 
   it("hands on the country of who orders: numbers without a calling code are of there", async () => {
     await create(order);
-    expect(test.requests[0]?.data).toMatchObject({ country: null });
+    expect(test.requests[0]?.data).toMatchObject({ country: "BJ" });
     test.reset();
     const token = signer.token({ country: "TG" });
     await test.api.call("POST", "/api/v1/transactions/create", { token, body: order });

@@ -62,10 +62,10 @@ describe("the wallet", () => {
     expect(test.requests.map(({ data }) => data)).toEqual([
       {
         accountId: user.id,
-        country: null,
+        country: "BJ",
         numbers: [{ number: "61 00 07 89", label: null, isDefault: false }],
       },
-      { accountId: user.id, country: null, numbers: [] },
+      { accountId: user.id, country: "BJ", numbers: [] },
     ]);
   });
 
