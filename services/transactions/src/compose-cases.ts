@@ -22,7 +22,6 @@ import {
   createLogger,
   gateOfLog,
   idsIn,
-  listTablesThere,
   measuredClock,
   openDatabase,
   operationOf,
@@ -34,7 +33,6 @@ import {
 } from "@sanu/platform";
 import { z } from "zod";
 import { proposalSettings } from "./case/watch/proposal-settings.ts";
-import { paidColumn } from "./guards/persons.ts";
 import { approveVerdict, proposeVerdict, withdrawProposal } from "./handlers/decide-case.ts";
 import { getCase } from "./handlers/get-case.ts";
 import { listCases } from "./handlers/list-cases.ts";
@@ -86,15 +84,12 @@ export async function composeCases({ databaseUrl, nats, env, findStaff }: CaseSh
     const gate = await gateOfLog(log).finally(() => messaging.close());
     assertOpen(gate);
     const stores = openStores({ database, gate, afterPublicCommit: () => undefined });
-    const there = await listTablesThere(database, ["floats", "order_persons"]);
-    const floats = { ...treasuryConfigOf(settings), isThere: () => there.has("floats") };
-    const isPaidThere = await paidColumn(database)();
-    const persons = { isThere: () => there.has("order_persons"), isPaidCounted: () => isPaidThere };
+    const floats = { ...treasuryConfigOf(settings), expectChange: () => undefined };
     const clock = await measuredClock(database);
     const terms = { proposalValidMs, proposals };
     const standingsOf = async (people: readonly AccountId[]) =>
       standingsIn(await findStaff(people));
-    const deps = { database, clock, ...stores, floats, persons, ...terms, standingsOf };
+    const deps = { database, clock, ...stores, floats, ...terms, standingsOf };
     const audit = createAuditLog(database);
     const answering = answeringInto(audit);
     return {

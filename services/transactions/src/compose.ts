@@ -16,7 +16,6 @@ import { createCaseWatch } from "./case/watch/case-watch.ts";
 import { createComparison } from "./comparison/create-comparison.ts";
 import { reactionGroupsOf } from "./compose-reactions.ts";
 import type { TransactionsConfig } from "./config.ts";
-import { clientOrderTables } from "./guards/ordering-keys.ts";
 import { createPersons } from "./guards/persons.ts";
 import { standingsByIdentity } from "./handlers/transactions-proposals.ts";
 import type { OccurrenceDeps } from "./occurrences/deps.ts";
@@ -99,9 +98,8 @@ function depsOf(
     logger,
     ...storesOf(base, transactionChangedSubject(config.namespace)),
     prices: parts.rates.prices,
-    floats: { ...config.treasury, isThere: parts.treasury.isThere },
+    floats: { ...config.treasury, expectChange: parts.treasury.expectChange },
     ...parts.guards,
-    hasClientOrders: clientOrderTables(database),
     sealing: createSealing("transactions", { publicKey: config.sealingPublicKey, logger }),
     closedMarks: config.treasury.closedMarks,
     waiters: createLinkWaiters({

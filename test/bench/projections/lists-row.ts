@@ -75,8 +75,7 @@ function p99Of(name: string, work: () => Promise<unknown>): Contender {
 async function openViews(servers: BenchServers, size: number): Promise<Views> {
   const url = await filledDatabase(servers, size);
   const database: Database = openDatabase({ url, poolMax: 1, applicationName: "bench" });
-  const hasClientOrders = () => Promise.resolve(true);
-  const from = { database, builder: queryBuilder<TransactionsTables>(database), hasClientOrders };
+  const from = { database, builder: queryBuilder<TransactionsTables>(database) };
   const page = (accountId: AccountId, limit: number, cursor: string | null) =>
     readListPage(
       from,
@@ -95,7 +94,7 @@ async function openViews(servers: BenchServers, size: number): Promise<Views> {
       findTransaction(
         database,
         { transactionId: idOf(number, 1) as TransactionId, accountId: accountOf(number) },
-        { pageUrlOf: () => "", hasClientOrders },
+        { pageUrlOf: () => "" },
       ),
     close: () => database.close(),
   };

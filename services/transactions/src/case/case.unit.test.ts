@@ -83,7 +83,7 @@ describe("a case", () => {
     given(opened, closed).when(close).thenNothingNew();
   });
 
-  it("about a statement says which finding two of the staff have decided, and one of before says none", () => {
+  it("about a statement says which finding two of the staff have decided, and says none where it is about none", () => {
     const finding = { foundBy: "payouts", differenceId: newId<string>(), foundAt: at } as const;
     const sides = {
       kind: "doubled",

@@ -127,20 +127,10 @@ describe("the case of a review", () => {
 });
 
 describe("the watch over cases", () => {
-  const watch = () => {
-    const metrics = createMetrics("transactions");
-    const log = { database, gate: createGate(), afterPublicCommit: () => undefined };
-    const logger = createLogger({ service: "transactions", level: "silent" });
-    const loop = createCaseWatch(caseAgesMaxHours, {
-      ...openStores(log),
-      database,
-      logger,
-      metrics,
-    });
-    return { metrics, loop };
-  };
   const seriesOf = async () => {
-    const { metrics, loop } = watch();
+    const metrics = createMetrics("transactions");
+    const logger = createLogger({ service: "transactions", level: "silent" });
+    const loop = createCaseWatch(caseAgesMaxHours, { database, logger, metrics });
     loop.start();
     await loop.whenIdle();
     await loop.stop();
@@ -165,49 +155,6 @@ describe("the watch over cases", () => {
     expect(series).toMatch(/sanu_cases_overdue\{[^}]*\} [1-9]/);
     expect(series).toMatch(/sanu_case_oldest_seconds\{[^}]*\} 18\d{3}/);
     await rowsOf("update cases set opened_at = since where case_id = $1", [found?.case_id]);
-  });
-
-  it("opens the case of a review that a release without cases left behind, once", async () => {
-    const placed = await unknownPayout();
-    const [found] = await casesOf(placed);
-    await rowsOf("delete from cases where case_id = $1", [found?.case_id]);
-    await rowsOf("delete from events where stream_id = $1", [found?.case_id]);
-    for (const _twice of [1, 2]) await seriesOf();
-    expect(await casesOf(placed)).toEqual([found]);
-    const log = "select event_type as type from events where stream_id = $1";
-    expect(await rowsOf(log, [found?.case_id])).toEqual([{ type: "CaseOpened" }]);
-  });
-
-  it("opens it also where another case of the same order is open", async () => {
-    const placed = await unknownPayout();
-    const [found] = await casesOf(placed);
-    await rowsOf("delete from events where stream_id = $1", [found?.case_id]);
-    await rowsOf(
-      `update cases set case_id = gen_random_uuid(), kind = 'private-rows-lost' where case_id = $1`,
-      [found?.case_id],
-    );
-    await seriesOf();
-    expect((await casesOf(placed)).map(({ kind }) => kind).toSorted()).toEqual([
-      "outcome-unknown",
-      "private-rows-lost",
-    ]);
-  });
-
-  it("looks for such reviews at its start only, until it finds none", async () => {
-    const { metrics, loop } = watch();
-    loop.start();
-    await loop.whenIdle();
-    const placed = await unknownPayout();
-    const [found] = await casesOf(placed);
-    await rowsOf("delete from cases where case_id = $1", [found?.case_id]);
-    await rowsOf("delete from events where stream_id = $1", [found?.case_id]);
-    loop.wake();
-    await loop.whenIdle();
-    await loop.stop();
-    metrics.close();
-    expect(await casesOf(placed)).toEqual([]);
-    await seriesOf();
-    expect(await casesOf(placed)).toEqual([found]);
   });
 });
 

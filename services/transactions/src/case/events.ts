@@ -82,11 +82,8 @@ const CaseVerdictApproved = event("CaseVerdictApproved", {
     .nullable(),
   /** Which finding is decided by it; absent where none is. */
   decides: z.object(ofFinding).optional(),
-  /** Of her words, which are kept beside the log; absent in events of before. */
-  reasonSha256: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .optional(),
+  /** Of her words, which are kept beside the log. */
+  reasonSha256: z.string().regex(/^[0-9a-f]{64}$/),
   approvedBy: accountId,
   approvedAt: InstantText,
 });

@@ -32,7 +32,7 @@ export interface Found {
   readonly money: Money | null;
   /** What a provider shows in its place, where it is about that. */
   readonly shown?: Money | undefined;
-  /** Of a statement: what differs, and by whose finding; absent in cases of before. */
+  /** Of a statement: what differs, and by whose finding. */
   readonly difference?: DifferenceOfCase | undefined;
   readonly since: Instant;
 }

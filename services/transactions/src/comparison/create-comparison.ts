@@ -1,6 +1,5 @@
 import { newId } from "@sanu/kernel";
 import {
-  columnAwaited,
   createLease,
   createLoop,
   type Logger,
@@ -25,7 +24,6 @@ export function createComparison(options: ComparisonOptions): Part {
   // Longer than a pause between two runs: one replica compares for as long as it lives.
   const leaseMs = terms.everyMs * 3;
   const lease = createLease({ database, name: "float-comparison", holder: newId(), leaseMs });
-  const isMigrated = columnAwaited(database, "float_comparisons", "moved_recently");
   const { start, stop } = createLoop({
     name: "floats/comparison",
     idleMs: terms.everyMs,
@@ -33,7 +31,7 @@ export function createComparison(options: ComparisonOptions): Part {
     logger,
     metrics,
     async work() {
-      if (!gate.isOpen() || !(await isMigrated()) || !(await lease.hold())) return;
+      if (!gate.isOpen() || !(await lease.hold())) return;
       for (const currency of currencies) {
         const verdict = await compareFloats(options, currency);
         if (verdict?.kind === "differs") {

@@ -1,7 +1,6 @@
 import type { Instant } from "@sanu/kernel";
 import {
   type Database,
-  listTablesThere,
   type OpenDifference,
   ofBalance,
   type ReconciledState,
@@ -20,19 +19,18 @@ interface ComparedRow {
   readonly comparedAt: Instant;
 }
 
-/** One that has not begun has compared nothing. The schema of the release before has no slack. */
+/** One that has not begun has compared nothing. */
 const text = `
 select currency, base + ledger as booked, known, case_key as "caseKey", compared_at as "comparedAt"
-from float_comparisons as one
-where to_jsonb(one) ->> 'slack' is distinct from '${notBegun}' order by currency desc`;
+from float_comparisons
+where slack is distinct from ${notBegun} order by currency desc`;
 
 /** The floats of the ledger against what our accounts hold, told like the differences of a statement. */
 export async function readLedgerComparisons(database: Pick<Database, "query">): Promise<{
   readonly accounts: readonly ReconciledState[];
   readonly differences: readonly OpenDifference[];
 }> {
-  const there = await listTablesThere(database, ["float_comparisons"]);
-  const rows = there.size === 0 ? [] : await database.query<ComparedRow>(CompiledQuery.raw(text));
+  const rows = await database.query<ComparedRow>(CompiledQuery.raw(text));
   return {
     accounts: rows.map(({ currency, known, comparedAt }) => ({
       account: ledgerAccounts[currency],

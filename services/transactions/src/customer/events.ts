@@ -6,8 +6,7 @@ const ofAccount = { accountId: idOf<AccountId>() };
 const event = eventsOf({ ...ofAccount, erasureId: z.string() });
 
 const CustomerClosed = event("CustomerClosed", {
-  /** Absent in closings of before it was said. */
-  hasPaidTransactions: z.boolean().optional(),
+  hasPaidTransactions: z.boolean(),
   at: InstantText,
 });
 

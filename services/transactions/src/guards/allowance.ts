@@ -15,16 +15,6 @@ interface OfMonth {
   readonly amountXof: Xof;
 }
 
-/** Reserves a transaction's part of its month, or refuses the whole append: hard also when many run at once. */
-export function reserveAllowance(of: OfMonth & { readonly openMax: number }): Statement {
-  return CompiledQuery.raw("select reserve_in_tier($1, $2, $3, $4)", [
-    of.accountId,
-    of.month,
-    of.amountXof,
-    of.openMax,
-  ]);
-}
-
 /** A transaction completed: what it reserved is used for good. */
 export function consumeAllowance(of: OfMonth): Statement {
   return endReservation(of, of.amountXof);

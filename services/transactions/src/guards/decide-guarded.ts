@@ -13,17 +13,15 @@ import type { TransactionRefusal } from "../transaction/refusals.ts";
 import type { Transaction } from "../transaction/state.ts";
 import type { FloatGuard } from "./float-writes.ts";
 import { guardWrites } from "./guard-writes.ts";
-import type { CountedPersons } from "./persons.ts";
 
 export interface GuardedDeps {
   readonly store: EventStore<TransactionEvent>;
   readonly floats: FloatGuard;
-  readonly persons: CountedPersons;
 }
 
 /** A command to a transaction that is there: the guards' rows, and further writes, commit with its events. */
 export function decideGuarded(
-  { store, floats, persons }: GuardedDeps,
+  { store, floats }: GuardedDeps,
   asked: {
     readonly transactionId: TransactionId;
     readonly command: TransactionCommand;
@@ -42,9 +40,7 @@ export function decideGuarded(
     context,
     writes: (events, state) => [
       ...writes,
-      ...(state.status === "none"
-        ? []
-        : guardWrites(events, state, { floats, persons, recordedAt })),
+      ...(state.status === "none" ? [] : guardWrites(events, state, { floats, recordedAt })),
     ],
   });
 }

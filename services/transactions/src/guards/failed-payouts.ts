@@ -3,7 +3,6 @@ import type { Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import type { TransactionEvent } from "../transaction/events.ts";
 import type { Order } from "../transaction/state.ts";
-import type { Persons } from "./persons.ts";
 
 export const failureLimits = {
   /** A failed payout or refund counts for so long. */
@@ -34,13 +33,8 @@ export function refuseAfterFailures(of: {
   return [CompiledQuery.raw(text, [of.accountId, of.number, of.receiver, ...limits])];
 }
 
-const insertText = `
-insert into failed_payouts (subject_id, transaction_id, account_id, number, receiver)
-select $1, transaction_id, account_id, number, receiver from transaction_private where transaction_id = $2
-on conflict (subject_id) do nothing`;
-
 /** Under the names by which orders are compared, which an erasure leaves. */
-const insertNamedText = `
+const insertText = `
 insert into failed_payouts (subject_id, transaction_id, account_id, number, receiver)
 select $1, transaction_id, transaction_list.account_id, substr(named.subject, 8), named.receiver
 from order_persons as named join transaction_list using (transaction_id)
@@ -48,15 +42,10 @@ where transaction_id = $2 and named.subject like 'number %'
 on conflict (subject_id) do nothing`;
 
 /** Counts what failed because of where it was to go, once, whoever tells it and however often. */
-export function countFailure(
-  event: TransactionEvent,
-  order: Order,
-  { isThere }: Pick<Persons, "isThere">,
-): Statement[] {
+export function countFailure(event: TransactionEvent, order: Order): Statement[] {
   const failed = failedBy(event, order);
   if (failed === undefined) return [];
-  const text = isThere() ? insertNamedText : insertText;
-  return [CompiledQuery.raw(text, [failed, order.transactionId])];
+  return [CompiledQuery.raw(insertText, [failed, order.transactionId])];
 }
 
 function failedBy(event: TransactionEvent, { transactionType }: Order): string | undefined {

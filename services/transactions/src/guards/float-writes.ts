@@ -14,8 +14,8 @@ import { needOfRefund } from "./payout-need.ts";
 
 /** What orders reserve in, and how. */
 export interface FloatGuard {
-  /** False on a database of the release before, which has no floats. */
-  readonly isThere: () => boolean;
+  /** Orders and payouts say that they change what is known of floats. */
+  readonly expectChange: () => void;
   /** A report that is older is no report. */
   readonly staleAfterMs: () => number;
   /** The most of its amount that a gateway takes of a disbursement. */
@@ -36,7 +36,7 @@ export function floatWrites(
   state: ExistingTransaction,
   { floats, recordedAt }: FloatContext,
 ): Statement[] {
-  if (!floats.isThere()) return [];
+  floats.expectChange();
   return events.flatMap((event) => [
     ...writesOf(event, floats, recordedAt),
     ...releasedByReversal(event, state),
@@ -61,7 +61,7 @@ function releasedByReversal(event: TransactionEvent, state: ExistingTransaction)
 
 function writesOf(
   event: TransactionEvent,
-  { feeShare, breaker: { windowMs } }: FloatGuard,
+  { breaker: { windowMs } }: FloatGuard,
   recordedAt: Instant | null,
 ): Statement[] {
   const { transactionId } = event;
@@ -81,7 +81,7 @@ function writesOf(
       // Of a payout that failed it is released already; of one that was held, here.
       return [
         ...(event.reason === "payout-failed" ? [releasePayout(transactionId, "payout")] : []),
-        ...reservedForRefund(event, feeShare),
+        ...reservedForRefund(event),
       ];
     // Of money that was held: it goes back once its seller has said where to.
     case "TransactionReviewRequested":
@@ -104,11 +104,8 @@ function hasRailFailed({ reason, uncounted }: EventOf<"TransactionPayoutFailed">
 }
 
 /** XOF go back from the account that they came to; sats go back from where purchases are paid. */
-function reservedForRefund(
-  refund: EventOf<"TransactionRefundRequested">,
-  feeShare: BasisPoints,
-): Statement[] {
-  const need = needOfRefund(refund, feeShare);
+function reservedForRefund(refund: EventOf<"TransactionRefundRequested">): Statement[] {
+  const need = needOfRefund(refund);
   return need === null ? [] : [reserveRefund(refund.transactionId, legOf(refund.receiptId), need)];
 }
 

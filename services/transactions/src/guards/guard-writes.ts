@@ -11,26 +11,22 @@ import {
   insertOpenRefund,
   isStillOpen,
 } from "./open-refunds.ts";
-import { type CountedPersons, personWrites } from "./persons.ts";
+import { personWrites } from "./persons.ts";
 import { releaseReceiver } from "./receiver-use.ts";
-
-export interface GuardContext extends FloatContext {
-  readonly persons: CountedPersons;
-}
 
 /** What the guards must learn with events and the state behind them: always in the month of the order. */
 export function guardWrites(
   events: readonly TransactionEvent[],
   state: ExistingTransaction,
-  context: GuardContext,
+  context: FloatContext,
 ): Statement[] {
   const { order } = state;
   return [
     ...events.flatMap((event) => [
       ...releasePrompt(event),
-      ...countFailure(event, order, context.persons),
+      ...countFailure(event, order),
       ...writesOf(event, state),
-      ...personWrites(event, context.persons),
+      ...personWrites(event),
     ]),
     // The last: whoever has a share of a float waits for nobody.
     ...floatWrites(events, state, context),

@@ -1,6 +1,6 @@
 import type { FactAttributes, FactData, OrderingKeyChanged } from "@sanu/contracts";
 import type { AccountId, TransactionId, Xof } from "@sanu/kernel";
-import { type Database, factPlace, type Statement, tablesAwaited } from "@sanu/platform";
+import { type Database, factPlace, type Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import type { Persons } from "./persons.ts";
 
@@ -70,7 +70,3 @@ export async function findOpenMax(
   const [row] = await database.query<{ openMax: number }>(CompiledQuery.raw(text, [keyId]));
   return row?.openMax;
 }
-
-/** A database of the release before has neither, and nobody orders by keys there. */
-export const clientOrderTables = (database: Pick<Database, "query">) =>
-  tablesAwaited(database, "ordering_keys", "client_orders");

@@ -16,10 +16,7 @@ type Ordered = Pick<
   "transactionType" | "amountXof" | "amountSats" | "feeLimitSats" | "payoutChannel" | "receiverKind"
 >;
 
-/**
- * What an order will pay out, fees included: of sats what its way may cost, of XOF a share that no gateway goes beyond. An
- * order of before fees were agreed reserves that share for its way too.
- */
+/** What an order will pay out, fees included: of sats what its way may cost, of XOF a share that no gateway goes beyond. */
 export function needOfPayout(order: Ordered, feeShare: BasisPoints): PayoutNeed {
   const { amountXof, amountSats, feeLimitSats } = order;
   if (order.transactionType === "SELL_BITCOIN") {
@@ -27,19 +24,15 @@ export function needOfPayout(order: Ordered, feeShare: BasisPoints): PayoutNeed 
     return { rail: "disbursement", channel: order.payoutChannel, amount };
   }
   const rail = order.receiverKind === "onchain" ? "onchain" : "lightning";
-  const amount = amountSats + (feeLimitSats ?? shareOf(amountSats, feeShare));
-  return { rail, channel: null, amount };
+  return { rail, channel: null, amount: amountSats + feeLimitSats };
 }
 
-type Refunded = Pick<EventOf<"TransactionRefundRequested">, "money" | "sendSats" | "feeLimitSats">;
+type Refunded = Pick<EventOf<"TransactionRefundRequested">, "money">;
 
-/** What sending sats back to a seller will need: they go over Lightning only. Null for XOF. */
-export function needOfRefund(refund: Refunded, feeShare: BasisPoints): PayoutNeed | null {
-  const { money, sendSats, feeLimitSats } = refund;
+/** What sending sats back to a seller will need, with their way, which they bear: they go over Lightning only. Null for XOF. */
+export function needOfRefund({ money }: Refunded): PayoutNeed | null {
   if (money.currency === "XOF") return null;
-  const sent = sendSats ?? money.amountSats;
-  const amount = sent + (feeLimitSats ?? shareOf(money.amountSats, feeShare));
-  return { rail: "lightning", channel: null, amount };
+  return { rail: "lightning", channel: null, amount: money.amountSats };
 }
 
 const wholeBasisPoints = 10_000n;

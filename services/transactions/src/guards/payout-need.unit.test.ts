@@ -47,23 +47,16 @@ describe("what an order will pay out", () => {
       ),
     );
   });
-
-  it("is a share for the way of an order of before, with which none was agreed", () => {
-    const { feeLimitSats: _agreed, ...old } = purchase;
-    expect(needOfPayout(old, share).amount).toBe(16_339n + 164n);
-  });
 });
 
 describe("what a refund will need", () => {
   it("is what is sent and what its way may cost: together what came in", () => {
     const money = { currency: "SATS", amountSats: sats(17_007n) } as const;
-    const way = { sendSats: sats(16_667n), feeLimitSats: sats(340n) };
     const need = { rail: "lightning", channel: null, amount: 17_007n };
-    expect(needOfRefund({ money, ...way }, share)).toEqual(need);
-    expect(needOfRefund({ money }, share)?.amount).toBe(17_007n + 171n);
+    expect(needOfRefund({ money })).toEqual(need);
   });
 
   it("is nothing of a float for francs, which go back from where they came", () => {
-    expect(needOfRefund({ money: { currency: "XOF", amountXof: xof(5n) } }, share)).toBeNull();
+    expect(needOfRefund({ money: { currency: "XOF", amountXof: xof(5n) } })).toBeNull();
   });
 });

@@ -262,7 +262,7 @@ describe("a mobile-money number", () => {
     expect(subject).not.toContain(number.slice(-8));
   });
 
-  it("does not keep what a service of the release before ended, which knows no numbers", async () => {
+  it("does not keep what a service ended that knows no numbers", async () => {
     const number = newNumber();
     const placed = await place(running, { number, amountXof: "150000" });
     await complete(running, placed);
@@ -279,7 +279,7 @@ describe("a mobile-money number", () => {
     expect(await rowsOf(left, [transactionId])).toEqual([{ reserved_xof: 0n, used_xof: 150_000n }]);
   });
 
-  it("counts what a service of the release before was told is paid, which knows no numbers", async () => {
+  it("counts what a service was told is paid that knows no numbers", async () => {
     const number = newNumber();
     const placed = await place(running, { number, amountXof: "150000" });
     await said.completed(running, placed, "150000");

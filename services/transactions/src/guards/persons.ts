@@ -1,24 +1,10 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { AccountId, PayoutId, TransactionId, Xof } from "@sanu/kernel";
-import {
-  columnAwaited,
-  createLoop,
-  type Database,
-  type Logger,
-  listTablesThere,
-  type Metrics,
-  type NextRun,
-  readOrCreateSecret,
-  type Secret,
-  type Statement,
-} from "@sanu/platform";
+import { type Database, readOrCreateSecret, type Secret, type Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import type { TransactionEvent } from "../transaction/events.ts";
 
 export const personLimits = {
-  lookMs: 1_000,
-  /** Once everything is known. */
-  quietLookMs: 60_000,
   keyBytes: 32,
   /** What an order counted for, behind its end, and a month behind its last change. */
   keptMs: 62 * 86_400_000,
@@ -26,67 +12,32 @@ export const personLimits = {
   salesListedMax: 100,
 } as const;
 
-const tables = ["order_persons", "person_months", "account_documents"];
-
 /** Who a number, a document or a receiver belongs to, over all accounts, without being told. */
 export interface Persons {
-  /** False on a database of the release before, which counts per account alone. */
-  readonly isThere: () => boolean;
-  /** False on a database of before, which counted an order's number before it was paid. */
-  readonly isPaidCounted: () => boolean;
-  /** Under the key of the deployment, which outlives every erasure; the text itself where nothing is there. */
+  /** Under the key of the deployment, which outlives every erasure. Throws before the service has started. */
   readonly nameOf: (text: string) => string;
   readonly isNumberCounted: boolean;
 }
 
-export type CountedPersons = Pick<Persons, "isThere" | "isPaidCounted">;
-export type PayerNames = CountedPersons & Pick<Persons, "nameOf">;
-
 /** What a payout beyond its number's month breaks. */
 export const beyondMonthConstraint = "person_months_no_payouts";
-
-export interface PersonsDeps {
-  readonly database: Database;
-  readonly logger: Logger;
-  readonly metrics: Pick<Metrics, "loops">;
-}
-
-const again = { dueInMs: personLimits.lookMs } as const;
 
 /** Outside production a key that is not set is made once and stored. */
 export function createPersons(
   terms: { readonly personKey: Secret | undefined; readonly isNumberCounted: boolean },
-  { database, logger, metrics }: PersonsDeps,
-): Persons & { readonly start: () => Promise<void>; readonly stop: () => Promise<void> } {
+  { database }: { readonly database: Database },
+): Persons & { readonly start: () => Promise<void> } {
   let key: string | undefined;
-  let isPaidCounted = false;
-  const isLimitThere = paidColumn(database);
-  const loop = createLoop({
-    name: "persons",
-    idleMs: personLimits.quietLookMs,
-    backOffMaxMs: personLimits.lookMs,
-    logger,
-    metrics,
-    async work(): Promise<NextRun> {
-      isPaidCounted = await isLimitThere();
-      if (key !== undefined) return isPaidCounted ? "idle" : again;
-      if ((await listTablesThere(database, tables)).size < tables.length) return again;
-      const newKey = () => randomBytes(personLimits.keyBytes).toString("base64url");
-      key = terms.personKey?.reveal() ?? (await readOrCreateSecret(database, "person-key", newKey));
-      return isPaidCounted ? "idle" : again;
-    },
-  });
   return {
-    isThere: () => key !== undefined,
-    isPaidCounted: () => isPaidCounted,
-    nameOf: (text) =>
-      key === undefined ? text : createHmac("sha256", key).update(text).digest("base64url"),
+    nameOf(text) {
+      if (key === undefined) throw new Error("The key of persons is not loaded yet");
+      return createHmac("sha256", key).update(text).digest("base64url");
+    },
     isNumberCounted: terms.isNumberCounted,
     async start() {
-      loop.start();
-      await loop.whenIdle();
+      const newKey = () => randomBytes(personLimits.keyBytes).toString("base64url");
+      key = terms.personKey?.reveal() ?? (await readOrCreateSecret(database, "person-key", newKey));
     },
-    stop: loop.stop,
   };
 }
 
@@ -118,19 +69,15 @@ export function reserveForPerson(
 }
 
 /** What an order reserved is used for good, or free again; its number's month counts it once it is paid. */
-export function personWrites(
-  event: TransactionEvent,
-  { isThere, isPaidCounted }: CountedPersons,
-): Statement[] {
-  if (!isThere()) return [];
+export function personWrites(event: TransactionEvent): Statement[] {
   const { transactionId } = event;
   switch (event.type) {
     case "TransactionPaid":
     case "TransactionPayoutHeld":
-      return countPaid(transactionId, isPaidCounted());
-    // Where a service of the release before was told that it is paid, it counts now.
+      return [countPaid(transactionId)];
+    // What was not counted as paid, or not any more, and is paid out after all counts now.
     case "TransactionCompleted":
-      return [...countPaid(transactionId, isPaidCounted()), endForPerson(transactionId, true)];
+      return [countPaid(transactionId), endForPerson(transactionId, true)];
     case "TransactionFailed":
       return [endForPerson(transactionId, false)];
     default:
@@ -138,9 +85,8 @@ export function personWrites(
   }
 }
 
-function countPaid(transactionId: TransactionId, isPaidCounted: boolean): Statement[] {
-  if (!isPaidCounted) return [];
-  return [CompiledQuery.raw("select count_paid_for_person($1)", [transactionId])];
+function countPaid(transactionId: TransactionId): Statement {
+  return CompiledQuery.raw("select count_paid_for_person($1)", [transactionId]);
 }
 
 function endForPerson(transactionId: TransactionId, isSpent: boolean): Statement {
@@ -148,12 +94,8 @@ function endForPerson(transactionId: TransactionId, isSpent: boolean): Statement
 }
 
 /** In the commit of a payment: refuses it where a payout would begin that is more than the number's month allows. */
-export function refusePayoutBeyondMonth(
-  transactionId: TransactionId,
-  { isThere, isPaidCounted }: CountedPersons,
-): Statement[] {
-  if (!isThere() || !isPaidCounted()) return [];
-  return [CompiledQuery.raw("select refuse_payout_beyond_month($1)", [transactionId])];
+export function refusePayoutBeyondMonth(transactionId: TransactionId): Statement {
+  return CompiledQuery.raw("select refuse_payout_beyond_month($1)", [transactionId]);
 }
 
 const ofNumber = `where transaction_id = $1 and subject like 'number %' and ended_at is null and not is_counted`;
@@ -163,10 +105,9 @@ const ofNumber = `where transaction_id = $1 and subject like 'number %' and ende
  * as whoever counts does.
  */
 export function countForPayer(
-  { nameOf, isThere, isPaidCounted }: PayerNames,
+  { nameOf }: Pick<Persons, "nameOf">,
   { transactionId, number }: { readonly transactionId: TransactionId; readonly number: string },
 ): Statement[] {
-  if (!isThere() || !isPaidCounted()) return [];
   const lockText = `select hold_person_month($2, month) from order_persons ${ofNumber} and limit_xof is not null`;
   const updateText = `update order_persons set subject = $2 ${ofNumber}`;
   const values = [transactionId, `number ${nameOf(number)}`];
@@ -192,9 +133,6 @@ export async function findPayoutsToNumber(
   );
   return rows.map((row) => row.payoutId);
 }
-
-export const paidColumn = (database: Pick<Database, "query">) =>
-  columnAwaited(database, "order_persons", "limit_xof");
 
 export function insertDocument(of: {
   readonly accountId: AccountId;

@@ -1,6 +1,6 @@
 import type { FactAttributes } from "@sanu/contracts";
 import type { AccountId, TransactionId } from "@sanu/kernel";
-import { type Database, factPlace, type Statement, tablesAwaited } from "@sanu/platform";
+import { type Database, factPlace, type Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 
 /** What a suspended account's order, and a payout for it, break. */
@@ -37,7 +37,3 @@ export async function listMovable(
   const rows = await database.query<{ transactionId: TransactionId }>(statement);
   return rows.map(({ transactionId }) => transactionId);
 }
-
-/** A database of the release before has no such table, and knows nobody suspended. */
-export const suspensionTable = (database: Pick<Database, "query">) =>
-  tablesAwaited(database, "suspended_accounts");

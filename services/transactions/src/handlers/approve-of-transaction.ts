@@ -15,11 +15,7 @@ import { debtOf } from "../case/reversals/cases-of-reversals.ts";
 import { caseIdOfQuestion } from "../case/reviews/findings.ts";
 import type { Case, Proposal } from "../case/state.ts";
 import { decideGuarded, type GuardedDeps } from "../guards/decide-guarded.ts";
-import {
-  refusePayoutIfSuspended,
-  suspensionConstraints,
-  suspensionTable,
-} from "../guards/suspensions.ts";
+import { refusePayoutIfSuspended, suspensionConstraints } from "../guards/suspensions.ts";
 import type { SettleByHand, SettleDebt, TransactionCommand } from "../transaction/commands.ts";
 import { transaction } from "../transaction/decide.ts";
 import type { TransactionEvent } from "../transaction/events.ts";
@@ -105,9 +101,8 @@ async function decideOf(
   if (command.kind !== "decide-denied" || command.verdict !== "arrived") {
     return decideGuarded(deps, asked);
   }
-  const isSuspensionKnown = await suspensionTable(deps.database)();
-  const guard = isSuspensionKnown ? [refusePayoutIfSuspended(transactionId)] : [];
-  const result = await decideGuarded(deps, { ...asked, writes: [...writes, ...guard] });
+  const guard = refusePayoutIfSuspended(transactionId);
+  const result = await decideGuarded(deps, { ...asked, writes: [...writes, guard] });
   const isSuspended =
     result.kind === "constraint" && result.constraint === suspensionConstraints.payouts;
   if (!isSuspended) return result;

@@ -72,15 +72,12 @@ function approval(meanwhile: readonly CaseEvent[]) {
     statementsOf: () => [],
   };
   const floats = {
-    isThere: () => false,
+    expectChange: () => undefined,
     staleAfterMs: () => 0,
     feeShare: basisPoints(0n),
     breaker: { windowMs: 0 },
   };
-  const persons = { isThere: () => false };
-  const deps = { cases, store, floats, persons } as unknown as Parameters<
-    typeof approveOfTransaction
-  >[0];
+  const deps = { cases, store, floats } as unknown as Parameters<typeof approveOfTransaction>[0];
   return approveOfTransaction(deps, {
     caseId,
     command: {

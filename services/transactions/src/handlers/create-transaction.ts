@@ -37,7 +37,6 @@ async function create(deps: OrderDeps, request: Request, context: RequestContext
   const { used, personKey, quote } = await findKeys(deps.database, { ...request, key });
   if (used !== undefined) return replay(deps, { request, ...used }, context);
   const transactionId = transactionIdOf(request);
-  if (!(await isServed(deps, request))) return refuse("service-unavailable");
   const order = readNew(deps, { request, transactionId, quote });
   if ("refusal" in order) return refuseUnlessPlaced(deps, { request, refused: order }, context);
 
@@ -59,15 +58,6 @@ async function create(deps: OrderDeps, request: Request, context: RequestContext
   } finally {
     waiter.leave();
   }
-}
-
-/** On the schema of the release before no order has a name of the client's, nor a key. */
-async function isServed(
-  { hasClientOrders, persons }: OrderDeps,
-  { keyId, clientReference }: Request,
-): Promise<boolean> {
-  if (keyId === null && clientReference === null) return true;
-  return (keyId === null || persons.isThere()) && (await hasClientOrders());
 }
 
 /** The same order under its own key may have overtaken its first try: then that one has the word. */

@@ -17,17 +17,11 @@ import {
 } from "@sanu/platform";
 import type { CaseCommand } from "../case/commands.ts";
 import { referenceOf, staffCase } from "../case/decide.ts";
-import {
-  decisionReasonColumn,
-  hashOfWords,
-  insertEvidence,
-  updateDecisionReason,
-} from "../case/evidence/evidence.ts";
+import { hashOfWords, insertEvidence, updateDecisionReason } from "../case/evidence/evidence.ts";
 import { refusedReference } from "../case/references/refused-reference.ts";
 import {
   reserveReference,
   verdictReferenceConstraint,
-  verdictReferencesTable,
 } from "../case/references/verdict-references.ts";
 import { unlessGivenByHand } from "../case/reviews/given-by-hand.ts";
 import type { Case } from "../case/state.ts";
@@ -68,12 +62,9 @@ export function proposeVerdict(deps: CaseHandlerDeps): RequestHandler {
 
 /** Somebody else says the same, while both are admins: what somebody said who left is taken away. */
 export function approveVerdict(deps: CaseHandlerDeps): RequestHandler {
-  const isReasonKept = decisionReasonColumn(deps.database);
-  const areReferencesKept = verdictReferencesTable(deps.database);
   return handleRequest(ApproveVerdict, async (request, given) => {
     const { caseId, commandId, proposalId, by, reason } = request;
     if (!(await isCase(deps.database, caseId))) return refuse("not-found");
-    if (!(await isReasonKept())) return refuse("service-unavailable");
     const { isSoleAdminAllowed } = deps.proposals;
     const at = deps.clock.now();
     const said = { proposalId, by, reasonSha256: hashOfWords(reason) };
@@ -92,9 +83,7 @@ export function approveVerdict(deps: CaseHandlerDeps): RequestHandler {
       const refusal = await refusedReference(deps.database, found, found.proposal);
       if (refusal !== undefined) return refuse(refusal);
       const reference = referenceOf(found.proposal.proposed);
-      if (reference !== undefined && (await areReferencesKept())) {
-        writes.push(reserveReference(reference, caseId));
-      }
+      if (reference !== undefined) writes.push(reserveReference(reference, caseId));
     }
     const approval = await unlessGivenByHand(() =>
       approveOfTransaction(deps, { caseId, command, context, writes }),

@@ -16,17 +16,6 @@ export function markEnded(transactionId: string): Statement {
   return CompiledQuery.raw(text, [transactionId]);
 }
 
-const overlookedText = `
-update standing_order_awaited as awaited set settle_after = '-infinity'
-from transaction_list as list
-where list.transaction_id = awaited.transaction_id and awaited.settle_after is null
-  and list.status in ('COMPLETED', 'FAILED')`;
-
-/** What ended before commits said so here, or by a replica of the release before, which does not. Reads all that are awaited. */
-export async function markOverlooked(database: Pick<Database, "query">): Promise<void> {
-  await database.query(CompiledQuery.raw(overlookedText, []));
-}
-
 /** Its order could not be told, and is at that moment; the others are told meanwhile. */
 export function settleAfter(transactionId: TransactionId, after: Instant): Statement {
   const text = "update standing_order_awaited set settle_after = $2 where transaction_id = $1";

@@ -7,9 +7,7 @@ import {
   type Metrics,
   type Part,
   type ServiceGate,
-  tablesAwaited,
 } from "@sanu/platform";
-import { markOverlooked } from "./awaited-statements.ts";
 import { carryOut } from "./carry-out.ts";
 import type { OccurrenceDeps } from "./deps.ts";
 import { settleOccurrences } from "./settle-occurrences.ts";
@@ -22,8 +20,6 @@ const occurrenceLimits = {
   leaseMs: 10_000,
   /** It is taken again, in a commit, once less of it is left. */
   leaseLeastMs: 5_000,
-  /** Between two searches for ended transactions of which the release before told no order. */
-  overlookedEveryMs: 600_000,
   /** Orders that are looked at before the lease is taken again. */
   batchMax: 50,
   /** So many of them at once, each with a connection for its commit. */
@@ -53,22 +49,14 @@ export function createOccurrenceLoop(deps: OccurrenceLoopDeps): OccurrenceLoop {
     holder,
     leaseMs: occurrenceLimits.leaseMs,
   });
-  const isMigrated = tablesAwaited(database, "standing_order_triggers");
-  let overlookedAtMs = Number.NEGATIVE_INFINITY;
-  const findOverlooked = async (): Promise<void> => {
-    if (performance.now() - overlookedAtMs < occurrenceLimits.overlookedEveryMs) return;
-    await markOverlooked(database);
-    overlookedAtMs = performance.now();
-  };
   const loop = createLoop({
     name: "standing-orders",
     idleMs: pollMs,
     logger,
     metrics,
     async work() {
-      if (!gate.isOpen() || !(await isMigrated())) return "idle";
+      if (!gate.isOpen()) return "idle";
       if (!(await lease.keep(occurrenceLimits.leaseLeastMs))) return "idle";
-      await findOverlooked();
       return (await look(deps)) > 0 ? "at-once" : "idle";
     },
   });

@@ -16,7 +16,7 @@ import {
   transactionOf,
 } from "../standing-orders.fixture.ts";
 import { startTransactions } from "../transactions.fixture.ts";
-import { listEnded, markOverlooked } from "./awaited-statements.ts";
+import { listEnded } from "./awaited-statements.ts";
 import { isOfOccurrence } from "./occurrence-keys.ts";
 
 const openRows = 20_000;
@@ -101,26 +101,6 @@ describe("how the transactions of orders in advance ended", () => {
     expect(ended?.transaction_id).toBe(placed.transactionId);
     expect(await rowsOf("select from marked")).toHaveLength(1);
     await countedFailed(order);
-  });
-
-  it("is told, too, where a replica of the release before ended one and said nothing here", async () => {
-    const order = await placeStanding(running);
-    setClock(running, "2026-11-22T08:00");
-    const placed = await dueOf(order);
-    await rowsOf("delete from standing_order_awaited where transaction_id = $1", [
-      placed.transactionId,
-    ]);
-    await said.failed(running, placed);
-    await reached(running, placed, "FAILED");
-    await rowsOf("insert into standing_order_awaited (transaction_id, order_id) values ($1, $2)", [
-      placed.transactionId,
-      order.orderId,
-    ]);
-    await lookedTwice(running);
-    expect(await awaitedOf(order)).toMatchObject([{ settle_after: null }]);
-    await markOverlooked(database);
-    await countedFailed(order);
-    expect(await awaitedOf(order)).toEqual([]);
   });
 
   it("is found without going through those that are open", async () => {

@@ -40,7 +40,6 @@ describe("the end of a wait", () => {
     const deps = {
       database: { ...running.database, query },
       linkWaitMs,
-      hasClientOrders: () => Promise.resolve(true),
       pageUrlOf: (token: string) => `https://sanu.example/pay/${token}`,
       announce: (transactionId: string) => announced.push(transactionId),
     };

@@ -26,8 +26,6 @@ export interface OrderDeps extends BusinessCalendar {
   readonly openMax: number;
   readonly floats: FloatGuard;
   readonly persons: Persons;
-  /** False on a database of the release before: nobody orders by keys there, or names an order. */
-  readonly hasClientOrders: () => Promise<boolean>;
   /** Prompts to a number that may go without an answer in an hour, over all people; 0 counts none. */
   readonly unansweredPromptsMax: number;
   /** Payouts and refunds that may fail in a day. */

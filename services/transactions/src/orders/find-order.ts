@@ -4,7 +4,6 @@ import { CompiledQuery } from "kysely";
 import { referenceColumn } from "../personal-data/client-order.ts";
 import type { TransactionPrivateTable } from "../personal-data/private-row.ts";
 import type { ResponseBasis } from "./create-response.ts";
-import type { OrderDeps } from "./deps.ts";
 
 /** How far the response to an order has come. */
 export interface OrderProgress
@@ -19,23 +18,22 @@ export interface OrderProgress
 
 const isSettled = "(private.linked_at is not null or detail.status <> 'PENDING')";
 
-const orderText = (areNamed: boolean) => `
+const orderText = `
 select detail.transaction_id, detail.transaction_type, detail.amount_xof, detail.amount_sats,
   detail.rate_xof_per_btc, detail.account_id, detail.payment_id, detail.reference, detail.created_at,
   detail.channel, private.receiver_given, private.payment_url, private.invoice, private.page_token,
   keys.response, keys.record_id is not null as has_key, ${isSettled} as is_settled,
-  ${referenceColumn("detail", areNamed)}
+  ${referenceColumn("detail")}
 from transaction_detail as detail join transaction_private as private using (transaction_id)
 left join idempotency_keys as keys on keys.record_id = detail.transaction_id
 where transaction_id = $1`;
 
 /** Reads an order with whatever its response needs; `undefined` where it is unknown or erased. */
 export async function findOrder(
-  { database, hasClientOrders }: Pick<OrderDeps, "database" | "hasClientOrders">,
+  { database }: { readonly database: Pick<Database, "lookUp"> },
   transactionId: TransactionId,
 ): Promise<OrderProgress | undefined> {
-  const text = orderText(await hasClientOrders());
-  const [row] = await database.lookUp<OrderProgress>(CompiledQuery.raw(text, [transactionId]));
+  const [row] = await database.lookUp<OrderProgress>(CompiledQuery.raw(orderText, [transactionId]));
   return row;
 }
 

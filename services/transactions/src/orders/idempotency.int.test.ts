@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { CreateTransaction, type RequestInput } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
@@ -74,19 +73,6 @@ describe.each([
         idempotency: other,
       }),
     ).toEqual({ kind: "refused", refusal: { code: "idempotency-key-reused" } });
-  });
-
-  it("is one key in either form, as the client wrote it and as its hash", async () => {
-    const asked = keyed();
-    const first = await answered(asked);
-    const key = createHash("sha256")
-      .update(asked.idempotency?.key ?? "")
-      .digest("hex");
-    const again = { ...asked, commandId: newId<"CommandId">() };
-    const later = await answered({ ...again, idempotency: { key, bodyHash: "hash" } });
-
-    expect(later).toEqual({ responseJson: first.responseJson, replayed: true });
-    expect(await streamsOf(asked.accountId)).toHaveLength(1);
   });
 
   it("is another key for another person", async () => {

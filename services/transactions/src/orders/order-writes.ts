@@ -1,7 +1,6 @@
 import type { CreateTransaction as CreateRequest, RequestData } from "@sanu/contracts";
 import type { TransactionId } from "@sanu/kernel";
 import { type IdempotencyScope, insertKey, type Statement } from "@sanu/platform";
-import { reserveAllowance } from "../guards/allowance.ts";
 import { refuseAfterFailures } from "../guards/failed-payouts.ts";
 import { reservePayout } from "../guards/float-statements.ts";
 import { reservePrompt } from "../guards/number-prompts.ts";
@@ -48,6 +47,7 @@ export function writesOf(
   const { receiver, phone } = order;
   const { unansweredPromptsMax: unansweredMax, floats, persons } = deps;
   const number = persons.nameOf(phone.e164);
+  floats.expectChange();
   const isSale = order.payoutChannel !== null;
   const hasPrompt = unansweredMax > 0 && !isSale;
   const response = responseJson === undefined ? {} : { response: responseJson };
@@ -76,9 +76,7 @@ export function writesOf(
     }),
     ...(receiver?.kind === "bolt11" ? [reserveReceiver(receiver.paymentHash, transactionId)] : []),
     // The last, because whoever has a share of a float waits for nobody.
-    ...(floats.isThere()
-      ? [reservePayout(transactionId, needOfPayout(event, floats.feeShare), floats.staleAfterMs())]
-      : []),
+    reservePayout(transactionId, needOfPayout(event, floats.feeShare), floats.staleAfterMs()),
   ];
 }
 
@@ -119,6 +117,5 @@ function reserveMonth(
   const names = { number: phone.e164, receiver: receiver?.canonical ?? null };
   const ofMonth = { transactionId, accountId, month, amountXof, ...names };
   if (keyId !== null) return reserveByKey(persons, { ...ofMonth, keyId });
-  if (!persons.isThere()) return reserveAllowance({ ...ofMonth, openMax });
   return reserveForPerson(persons, { ...ofMonth, openMax });
 }

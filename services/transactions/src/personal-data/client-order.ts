@@ -34,10 +34,8 @@ export async function findReferences(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** What a detail shows of it, beside the columns of `of`; nothing on a database of the release before. */
-export function referenceColumn(of: string, areThere: boolean): string {
-  return areThere
-    ? `(select said.client_reference from client_orders as said where said.transaction_id = ${of}.transaction_id)
-        as client_reference`
-    : "null as client_reference";
+/** What a detail shows of it, beside the columns of `of`. */
+export function referenceColumn(of: string): string {
+  return `(select said.client_reference from client_orders as said where said.transaction_id = ${of}.transaction_id)
+    as client_reference`;
 }

@@ -47,7 +47,7 @@ export const erasurePlan: ErasurePlan = {
         where body_hash <> '' and scope in (${herScopes})`,
     },
     {
-      // What the present release writes names nobody, and goes on counting; a number itself is of a release before.
+      // An HMAC names nobody, and goes on counting; 0.2.0 could leave a number itself before it had read its key.
       columns: ["number_prompts.number"],
       text: `delete from number_prompts where number like '+%' and transaction_id in ${herOrders}`,
     },

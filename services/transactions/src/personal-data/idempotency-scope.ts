@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { AccountId } from "@sanu/kernel";
 import type { IdempotencyScope } from "@sanu/platform";
 
@@ -9,16 +8,11 @@ export const keyedRoutes = {
   standingOrder: "POST /api/v1/orders",
 } as const;
 
-/**
- * A person's key for one of her requests, as it is stored: a hash. A gateway of before keys were hashed sends what the
- * client wrote, while it is replaced; one key must not become two orders then.
- */
+/** A person's key for one of her requests, which the gateway has hashed. */
 export function idempotencyScope(
   route: keyof typeof keyedRoutes,
   accountId: AccountId,
-  sent: string,
+  key: string,
 ): IdempotencyScope {
-  const isHash = /^[0-9a-f]{64}$/.test(sent);
-  const key = isHash ? sent : createHash("sha256").update(sent).digest("hex");
   return { scope: `${accountId} ${keyedRoutes[route]}`, key };
 }

@@ -15,9 +15,8 @@ const sealedAs = {
 
 export const sealedColumns = Object.keys(sealedAs).map((column) => `transaction_private.${column}`);
 
-/** By the row as JSON: a schema of the release before has not every column. */
 const sealedText = Object.entries(sealedAs)
-  .map(([column, name]) => `to_jsonb(private) ->> '${column}' as "${name}"`)
+  .map(([column, name]) => `private.${column} as "${name}"`)
   .join(", ");
 
 interface PaidTransaction {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { AccountId, Instant, TransactionId } from "@sanu/kernel";
-import { columnAwaited, type Database, type Statement } from "@sanu/platform";
+import type { Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 
 /** Who receives and who pays; erased with the person. */
@@ -76,10 +76,6 @@ export function updateRefundInvoice(transactionId: TransactionId, invoice: strin
     [transactionId, invoice],
   );
 }
-
-/** A schema of the release before keeps no payers. */
-export const payerColumn = (database: Pick<Database, "query">) =>
-  columnAwaited(database, "transaction_private", "payer_number");
 
 /** Who paid, for what the law obliges to keep; payments deletes what it knows as soon as it hears of an erasure. */
 export function updatePayer(transactionId: TransactionId, number: string): Statement {

@@ -141,7 +141,6 @@ const noFilter: ListFilter = {
   clientReference: null,
   ids: null,
 };
-const hasClientOrders = () => Promise.resolve(true);
 /** What one of the person's thousand orders of a month was called, and what all were. */
 const [rare, common] = ["invoice-7", "shop"] as const;
 const idsOf = (numbers: readonly number[]) =>
@@ -153,7 +152,7 @@ const idsOf = (numbers: readonly number[]) =>
 describe("a person with very many transactions", () => {
   const deep = async (): Promise<ListFilter["cursor"]> => {
     const builder = queryBuilder<TransactionsTables>(database);
-    const from = { database, builder, hasClientOrders };
+    const from = { database, builder };
     const filter = { ...noFilter, toDay: "2026-01-20" };
     const { nextCursor } = await readListPage(from, filter, { language: "fr", timeZone });
     return readCursor(nextCursor ?? "") ?? null;
@@ -177,7 +176,7 @@ describe("a person with very many transactions", () => {
     for (const cursor of [null, await deep()]) {
       const statements = await statementsOf((recording) => {
         const builder = queryBuilder<TransactionsTables>(database);
-        const from = { database: recording, builder, hasClientOrders };
+        const from = { database: recording, builder };
         return readListPage(from, { ...noFilter, ...filter, cursor }, { language: "fr", timeZone });
       });
       await expectNoScan(statements, filter.clientReference ? buffersByIdMax : buffersMax);
@@ -188,7 +187,7 @@ describe("a person with very many transactions", () => {
     const today = { year: 2026, month: 11, day: 21 };
     const month = "2026-11";
     const transactionId = newId<"TransactionId">();
-    const shown = { pageUrlOf: () => "", hasClientOrders };
+    const shown = { pageUrlOf: () => "" };
     await expectNoScan(
       await statementsOf(async (recording) => {
         await readResume(recording, accountId);

@@ -1,5 +1,5 @@
 import type { AccountId, BasisPoints, Instant, XofPerBtc } from "@sanu/kernel";
-import { columnAwaited, type Database, type Statement } from "@sanu/platform";
+import type { Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 
 /** The lease of whoever asks the markets. */
@@ -24,12 +24,9 @@ export interface BoardRow {
 
 const msOf = (interval: string) => `(extract(epoch from ${interval}) * 1000)::float8`;
 
-/** A schema of the release before has no column for it. */
-const isMidLeft =
-  "coalesce((to_jsonb(rate_board) ->> 'left_as_of')::timestamptz = mid_as_of, false)";
-
 export const readBoard: Statement = CompiledQuery.raw(`
-select mid_xof_per_btc, mid_as_of, ${msOf("clock_timestamp() - mid_as_of")} as mid_age_ms, ${isMidLeft} as is_mid_left,
+select mid_xof_per_btc, mid_as_of, ${msOf("clock_timestamp() - mid_as_of")} as mid_age_ms, 
+  coalesce(left_as_of = mid_as_of, false) as is_mid_left,
   spread_buy, spread_sell, manual_xof_per_btc, manual_since, manual_until,
   ${msOf("manual_until - clock_timestamp()")} as manual_left_ms, is_frozen
 from rate_board`);
@@ -48,10 +45,6 @@ export function recordMid(of: {
     ageMs / 1_000,
   ]);
 }
-
-/** Whether the board can say that a middle was left: a database of the release before cannot. */
-export const leftColumn = (database: Pick<Database, "query">) =>
-  columnAwaited(database, "rate_board", "left_as_of");
 
 /** The markets have left the middle that stands there, if the writer still holds the lease. The next trusted one is another one. */
 export function leaveMid(of: {

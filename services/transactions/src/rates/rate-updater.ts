@@ -1,6 +1,6 @@
 import { newId } from "@sanu/kernel";
 import { createLease, createLoop, type Database, type Logger, type Metrics } from "@sanu/platform";
-import { insertRate, leaveMid, leftColumn, RATES_LEASE, recordMid } from "./board-statements.ts";
+import { insertRate, leaveMid, RATES_LEASE, recordMid } from "./board-statements.ts";
 import type { Judgement, LastMid } from "./judge-prices.ts";
 import type { RateRound } from "./market-round.ts";
 import type { RateBoard } from "./rate-board.ts";
@@ -37,9 +37,8 @@ export function createRateUpdater(options: RateUpdaterOptions): RateUpdater {
   const holder: string = newId();
   const leaseMs = pollMs + updaterLimits.leaseMarginMs;
   const lease = createLease({ database, name: RATES_LEASE, holder, leaseMs });
-  const canLeave = leftColumn(database);
   const update = async (source: RateRound): Promise<void> => {
-    if (await lease.hold()) await updateBoard({ ...options, canLeave }, source, holder);
+    if (await lease.hold()) await updateBoard(options, source, holder);
   };
   const reading = createLoop({
     name: "rate-board",
@@ -81,7 +80,11 @@ export function createRateUpdater(options: RateUpdaterOptions): RateUpdater {
 }
 
 /** One round: what the markets say, judged by what stands on the board, and written there if it can be trusted. */
-async function updateBoard(deps: BoardUpdate, round: RateRound, holder: string): Promise<void> {
+async function updateBoard(
+  deps: RateUpdaterOptions,
+  round: RateRound,
+  holder: string,
+): Promise<void> {
   const { database, board, rateStaleAfterMs } = deps;
   await board.refresh();
   const last = board.findLast();
@@ -94,11 +97,9 @@ async function updateBoard(deps: BoardUpdate, round: RateRound, holder: string):
   await board.refresh();
 }
 
-type BoardUpdate = RateUpdaterOptions & { readonly canLeave: () => Promise<boolean> };
-
 /** No rate comes of this round. Where the markets have left the last one, whoever knows theirs would deal at it for as long as it is young. */
 async function distrust(
-  { database, board, logger, canLeave }: BoardUpdate,
+  { database, board, logger }: RateUpdaterOptions,
   of: {
     readonly judgement: Extract<Judgement, { readonly kind: "untrusted" }>;
     readonly last: LastMid | undefined;
@@ -107,7 +108,7 @@ async function distrust(
 ): Promise<void> {
   const { reason, detail, isLastGone } = of.judgement;
   logger.warn({ reason, detail, isLastGone }, "the markets give no rate that can be trusted");
-  if (!isLastGone || of.last === undefined || !(await canLeave())) return;
+  if (!isLastGone || of.last === undefined) return;
   const { midXofPerBtc } = of.last;
   await database.query(leaveMid({ holder: of.holder, midXofPerBtc }));
   await board.refresh();

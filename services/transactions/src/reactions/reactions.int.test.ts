@@ -107,7 +107,6 @@ const groups = reactionsOf({
   cases,
   clock,
   database,
-  hasClientOrders: () => Promise.resolve(true),
   ...businessCalendar("Africa/Porto-Novo"),
   // A neighbour of the fixture answers for payments.
   request: (definition, input) => running.request(definition, input),
@@ -115,12 +114,12 @@ const groups = reactionsOf({
   announce: () => undefined,
   waiters: { findPlaced: () => undefined, respond: () => undefined },
   floats: {
-    isThere: () => true,
+    expectChange: () => undefined,
     staleAfterMs: () => 3_600_000,
     feeShare: basisPoints(100n),
     breaker: { windowMs: 300_000 },
   },
-  persons: { isThere: () => true, isPaidCounted: () => true, nameOf: (text) => text },
+  persons: { nameOf: (text) => text },
   sealing: { seal: () => Promise.reject(new Error("No fact here erases anybody")) },
   closedMarks: { disbursement: 0n, lightning: 0n, onchain: 0n },
 });

@@ -8,24 +8,20 @@ import {
 } from "@sanu/platform";
 import { upsertBalance } from "../comparison/comparison-statements.ts";
 import { floatIdOf, reportFloat } from "../guards/float-statements.ts";
-import type { FloatGuard } from "../guards/float-writes.ts";
 import type { TreasuryTerms } from "../treasury/treasury-terms.ts";
 
 export interface FloatDeps {
   readonly database: Database;
-  readonly floats: Pick<FloatGuard, "isThere">;
   readonly closedMarks: TreasuryTerms["closedMarks"];
 }
 
 /** Orders may be promised what a float holds from now on, less what is promised already. */
-export function whenFloatReported({ database, floats, closedMarks }: FloatDeps): Reaction {
+export function whenFloatReported({ database, closedMarks }: FloatDeps): Reaction {
   return defineReaction({
     name: "transactions.when-float-reported",
     fact: FloatReported,
     aggregateId: ({ rail, account }) => `float ${rail} ${account}`,
     async react(report, given) {
-      // The next one comes within a minute, and says all that this one does.
-      if (!floats.isThere()) return { kind: "nothing-new" };
       const write = reportFloat(report, closedMarks[report.rail]);
       return commitEffect(database, [given.handled, write, ...heldOf(report)]);
     },

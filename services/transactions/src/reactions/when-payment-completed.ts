@@ -4,15 +4,11 @@ import { type Database, defineReaction, type Messaging, type Reaction } from "@s
 import {
   beyondMonthConstraint,
   countForPayer,
-  type PayerNames,
+  type Persons,
   refusePayoutBeyondMonth,
 } from "../guards/persons.ts";
-import {
-  refusePayoutIfSuspended,
-  suspensionConstraints,
-  suspensionTable,
-} from "../guards/suspensions.ts";
-import { payerColumn, updatePayer } from "../personal-data/private-row.ts";
+import { refusePayoutIfSuspended, suspensionConstraints } from "../guards/suspensions.ts";
+import { updatePayer } from "../personal-data/private-row.ts";
 import type { HoldCause } from "../transaction/events.ts";
 import { askPayments } from "./ask-payments.ts";
 import { type ReactionDeps, reactionName, runCommand } from "./transaction-reaction.ts";
@@ -25,13 +21,11 @@ const heldBy: Readonly<Record<string, HoldCause>> = {
 export interface PaymentDeps extends ReactionDeps {
   readonly database: Database;
   readonly request: Messaging["request"];
-  readonly persons: PayerNames;
+  readonly persons: Pick<Persons, "nameOf">;
 }
 
 /** Money is in. The payout begins in the commit in which its account is not suspended and its number has as much of the month, or is held. */
 export function whenPaymentCompleted(deps: PaymentDeps): Reaction {
-  const isSuspensionKnown = suspensionTable(deps.database);
-  const isPayerKept = payerColumn(deps.database);
   return defineReaction({
     name: reactionName(PaymentCompleted.name),
     fact: PaymentCompleted,
@@ -42,9 +36,13 @@ export function whenPaymentCompleted(deps: PaymentDeps): Reaction {
       const { number } = isPayerNamed
         ? await askPayments(deps, GetPayer, { paymentId }, given)
         : { number: null };
-      const ofPayer = number === null ? [] : countForPayer(deps.persons, { transactionId, number });
-      if (number !== null && (await isPayerKept()))
-        ofPayer.push(updatePayer(transactionId, number));
+      const ofPayer =
+        number === null
+          ? []
+          : [
+              ...countForPayer(deps.persons, { transactionId, number }),
+              updatePayer(transactionId, number),
+            ];
       const ids = {
         refundId: newId<"RefundId">(),
         payoutId: newId<"PayoutId">(),
@@ -53,8 +51,8 @@ export function whenPaymentCompleted(deps: PaymentDeps): Reaction {
       const receipt = { kind: "confirm-payment", paymentId, received, receiptId, ...ids } as const;
       const writes = [
         ...ofPayer,
-        ...((await isSuspensionKnown()) ? [refusePayoutIfSuspended(transactionId)] : []),
-        ...refusePayoutBeyondMonth(transactionId, deps.persons),
+        refusePayoutIfSuspended(transactionId),
+        refusePayoutBeyondMonth(transactionId),
       ];
       const result = await runCommand(deps, given, { transactionId, command: receipt, at, writes });
       const heldFor = result.kind === "constraint" ? heldBy[result.constraint] : undefined;

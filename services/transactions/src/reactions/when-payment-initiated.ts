@@ -19,7 +19,6 @@ export interface LinkDeps extends ReactionDeps {
   readonly database: Database;
   readonly request: Messaging["request"];
   readonly pageUrlOf: (token: string) => string;
-  readonly hasClientOrders: () => Promise<boolean>;
   /** Who waits on this replica. */
   readonly waiters: Pick<LinkWaiters, "findPlaced" | "respond">;
   /** Tells every replica that an order's response is known. */

@@ -45,10 +45,10 @@ const TransactionCreated = event("TransactionCreated", {
   amountXof: XofText,
   amountSats: SatsText,
   rateXofPerBtc: XofPerBtcText,
-  /** The middle that the rate was made of; absent in orders of before it was kept. */
-  midXofPerBtc: XofPerBtcText.optional(),
-  /** The most that the way of its sats may cost; absent in orders of before that was agreed. */
-  feeLimitSats: SatsText.optional(),
+  /** The middle that the rate was made of. */
+  midXofPerBtc: XofPerBtcText,
+  /** The most that the way of its sats may cost. */
+  feeLimitSats: SatsText,
   paymentId: idOf<PaymentId>(),
   paymentReference: z.string(),
   channel: z.string(),
@@ -79,7 +79,7 @@ const TransactionPaid = event("TransactionPaid", {
   payoutReference: z.string(),
   amountXof: XofText,
   amountSats: SatsText,
-  feeLimitSats: SatsText.optional(),
+  feeLimitSats: SatsText,
   payoutChannel: z.string().nullable(),
   numberHmac: z.string(),
   receiverKind: ReceiverKind.nullable(),
@@ -104,7 +104,7 @@ const TransactionPayoutHeld = event("TransactionPayoutHeld", {
   receiptId: z.string(),
   /** The payout that was withheld; null where there was none yet. */
   payoutId: idOf<PayoutId>().nullable(),
-  /** Absent where a payout was withheld for a suspended account, and in events of before. */
+  /** Absent where a payout was withheld for a suspended account. */
   cause: HoldCause.optional(),
   heldAt: InstantText,
 });
@@ -159,7 +159,7 @@ const TransactionReviewRequested = event("TransactionReviewRequested", {
   about: z.enum(["payment", "payout", "refund"]).nullable(),
   /** The receipt that this is about; null where it is about none. */
   receiptId: z.string().nullable(),
-  /** Which refund of that receipt; absent where none is meant, or the question is of before that was said. */
+  /** Which refund of that receipt; absent where none is meant. */
   refundId: idOf<RefundId>().optional(),
   /** How much of it its provider says arrived; absent where that is all of it, or nobody says. */
   arrived: MoneyText.optional(),
@@ -170,7 +170,7 @@ const TransactionReviewRequested = event("TransactionReviewRequested", {
   /** Present where this is the first word of money that must go back and has nowhere to go. */
   refund: z.object({ money: MoneyText, reason: RefundReason }).nullable(),
   causeId: z.string(),
-  /** Whose it is, where she is asked for an invoice; absent in questions of before that was said. */
+  /** Whose it is, where she is asked for an invoice. */
   accountId: accountId.optional(),
   requestedAt: InstantText,
 });

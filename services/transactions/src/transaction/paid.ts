@@ -11,19 +11,18 @@ export function paid(
   command: Payable,
   withheld: readonly PayoutId[] = [],
 ): EventOf<"TransactionPaid"> {
-  const { transactionId, transactionType, paymentId, amountXof, amountSats } = order;
+  const { transactionId, transactionType, paymentId, amountXof, amountSats, feeLimitSats } = order;
   const { payoutId, payoutReference, receiptId, at: paidAt } = command;
   const { payoutChannel, numberHmac, receiverKind, receiverHmac } = order;
   const ids = { transactionId, transactionType, paymentId, payoutId, payoutReference };
   const to = { payoutChannel, numberHmac, receiverKind, receiverHmac };
-  const { feeLimitSats } = order;
   return {
     type: "TransactionPaid",
     v: 1,
     ...ids,
     amountXof,
     amountSats,
-    ...(feeLimitSats !== undefined && { feeLimitSats }),
+    feeLimitSats,
     ...to,
     receiptId,
     ...(withheld.length > 0 && { earlierPayoutIds: [...withheld] }),

@@ -58,7 +58,7 @@ export function refundRequested(
     money,
     reason,
     destination: by.destination,
-    ...sendOf(order, money),
+    ...(money.currency === "SATS" && sendOf(order, money)),
     ...(refundIds.length > 0 && { earlierRefundIds: [...refundIds] }),
     ...(by.destination.kind === "invoice" && { accountId: order.accountId }),
     requestedAt: by.at,
@@ -66,15 +66,14 @@ export function refundRequested(
 }
 
 /** A refund bears its own way, wherever it goes: it is sent less the most that the way may cost. */
-function sendOf({ amountSats, feeLimitSats }: Order, money: Money) {
-  if (money.currency === "XOF" || feeLimitSats === undefined) return {};
-  const fee = refundFeeOf({ amountSats, feeLimitSats }, money.amountSats);
+function sendOf(order: Order, money: SatsMoney) {
+  const fee = refundFeeOf(order, money.amountSats);
   return { sendSats: sats(money.amountSats - fee), feeLimitSats: fee };
 }
 
 /** What an invoice for a refund has to ask for where it names an amount: what is left when its way is paid. */
 export function sentSats(order: Order, money: SatsMoney): Sats {
-  return sendOf(order, money).sendSats ?? money.amountSats;
+  return sendOf(order, money).sendSats;
 }
 
 type SatsMoney = Extract<Money, { readonly currency: "SATS" }>;

@@ -226,21 +226,3 @@ describe("a rail whose payouts fail", () => {
     expect(await floatOf("lightning")).toMatchObject({ breaker: { state: "closed", failed: 0 } });
   });
 });
-
-it("takes orders on a database of the release before, and guards them soon after its migration", async () => {
-  const before = await startTransactions();
-  await insertReport(before, { rail: "lightning", amount: 0n });
-  await before.service.stop();
-  const move = (from: string, to: string) => before.rowsOf(`alter table ${from} rename to ${to}`);
-  await move("floats", "floats_to_come");
-  const replica = await before.startReplica();
-  await complete(before, await place(before));
-
-  await move("floats_to_come", "floats");
-  await eventually("orders are guarded", async () => {
-    const result = await before.request(CreateTransaction, order());
-    return result.kind === "refused" && result.refusal.code === "liquidity-unavailable";
-  });
-  await replica.stop();
-  await before.stop();
-});

@@ -1,10 +1,4 @@
-import {
-  createLoop,
-  type Database,
-  type Logger,
-  type Metrics,
-  tablesAwaited,
-} from "@sanu/platform";
+import { createLoop, type Database, type Logger, type Metrics } from "@sanu/platform";
 import { decideBreaker, probesOf } from "./circuit-breaker.ts";
 import { watchTreasury } from "./treasury-metrics.ts";
 import { type FloatRow, listFloats, updateBreaker } from "./treasury-statements.ts";
@@ -25,17 +19,15 @@ interface TreasuryDeps {
 
 /** What is known of all floats, and what pauses a rail whose payouts fail. */
 export interface Treasury {
-  /** False on a database of the release before. */
-  readonly isThere: () => boolean;
+  /** Somebody orders, or a payout ends. */
+  readonly expectChange: () => void;
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 export function createTreasury(terms: TreasuryTerms, deps: TreasuryDeps): Treasury {
   const { database, logger, metrics } = deps;
-  let isThere: boolean | undefined;
   let floats: readonly JudgedFloat[] = [];
-  const isMigrated = tablesAwaited(database, "floats");
   const loop = createLoop({
     name: "treasury",
     idleMs: treasuryLimits.readMs,
@@ -43,20 +35,14 @@ export function createTreasury(terms: TreasuryTerms, deps: TreasuryDeps): Treasu
     logger,
     metrics,
     async work() {
-      isThere = await isMigrated();
-      const rows = isThere ? await database.query<FloatRow>(listFloats) : [];
+      const rows = await database.query<FloatRow>(listFloats);
       floats = rows.map((row) => ({ ...row, judgement: judgementOf(row, terms) }));
       for (const row of floats) await turnBreaker(terms, deps, row);
     },
   });
   watchTreasury(metrics, terms.targets, () => floats);
   return {
-    isThere() {
-      // Orders and payouts ask.
-      loop.expectWork();
-      // Not asked yet is no leave to order without.
-      return isThere ?? true;
-    },
+    expectChange: loop.expectWork,
     async start() {
       loop.start();
       await loop.whenIdle();

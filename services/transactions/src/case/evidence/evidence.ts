@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { CaseId, Instant, TransactionId } from "@sanu/kernel";
-import { columnAwaited, type Database, type Statement } from "@sanu/platform";
+import type { Database, Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 
 /** What events say of words: enough to prove them unchanged, and nothing of what they say. */
@@ -39,10 +39,6 @@ export function updateDecisionReason(proposalId: string, reason: string): Statem
   );
 }
 
-/** A database of the release before has no place for it. */
-export const decisionReasonColumn = (database: Pick<Database, "query">) =>
-  columnAwaited(database, "case_evidence", "decision_reason");
-
 /** Of every proposal of a case, the oldest first; none of those that were erased. */
 export function readEvidence(
   database: Pick<Database, "query">,
@@ -50,8 +46,7 @@ export function readEvidence(
 ): Promise<{ proposal_id: string; text: string; decision_reason: string | null }[]> {
   return database.query(
     CompiledQuery.raw(
-      `select proposal_id, evidence as text,
-         to_jsonb(case_evidence) ->> 'decision_reason' as decision_reason from case_evidence
+      `select proposal_id, evidence as text, decision_reason from case_evidence
        where case_id = $1 and evidence <> '' order by proposed_at, proposal_id`,
       [caseId],
     ),

@@ -1,5 +1,5 @@
 import type { CaseId } from "@sanu/kernel";
-import { type Database, type Statement, tablesAwaited } from "@sanu/platform";
+import type { Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 
 /** The constraint that a verdict breaks whose name of money is another one's, also of two that are approved at once. */
@@ -13,7 +13,3 @@ export function reserveReference(providerReference: string, caseId: CaseId): Sta
     [providerReference, caseId],
   );
 }
-
-/** A database of the release before has no place for it. */
-export const verdictReferencesTable = (database: Pick<Database, "query">) =>
-  tablesAwaited(database, "verdict_references");

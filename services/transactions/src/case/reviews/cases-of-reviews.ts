@@ -95,13 +95,13 @@ function assertNotByHand(
   if (isClosing && isGivenByHand(state)) throw new GivenByHandError(caseId);
 }
 
-export function decideAll(
+function decideAll(
   history: readonly CaseEvent[],
   commands: readonly CaseCommand[],
 ): readonly CaseEvent[] {
   return commands.reduce<readonly CaseEvent[]>((made, command) => {
     const decision = staffCase.decide(fold(staffCase, [...history, ...made]), command);
-    // A review of before cases were kept has none to close.
+    // What is not open has nothing to close.
     return decision.kind === "accepted" ? [...made, ...decision.events] : made;
   }, []);
 }

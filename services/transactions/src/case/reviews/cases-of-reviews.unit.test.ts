@@ -183,7 +183,7 @@ describe("the commit of what happens to a transaction", () => {
     expect(await besideOf(history, [event])).toEqual(["CaseOpened"]);
   });
 
-  it("closes a case that was opened before, and nothing where a release without cases asked", async () => {
+  it("closes a case that was opened before, and nothing where there is none", async () => {
     const { caseId, opened } = openedBy(paidOut, unknownPayout);
     const history = [...paidOut, unknownPayout];
     expect(await besideOf(history, [completed], new Map([[caseId, [opened]]]))).toEqual([

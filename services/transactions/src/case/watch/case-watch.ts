@@ -1,21 +1,13 @@
 import { CaseKind } from "@sanu/contracts";
-import {
-  createLoop,
-  type Database,
-  type Logger,
-  type Loop,
-  type Metrics,
-  tablesAwaited,
-} from "@sanu/platform";
+import { createLoop, type Database, type Logger, type Loop, type Metrics } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-import { type MissingCaseDeps, openMissingCases } from "../reviews/missing-cases.ts";
 import type { CaseAges } from "./case-ages.ts";
 
 const caseWatchLimits = { everyMs: 15_000 } as const;
 
-interface CaseWatchDeps extends MissingCaseDeps {
+interface CaseWatchDeps {
   readonly database: Database;
-  readonly logger: Pick<Logger, "warn" | "info">;
+  readonly logger: Logger;
   readonly metrics: Pick<Metrics, "loops" | "watchEach">;
 }
 
@@ -36,8 +28,6 @@ where status <> 'closed' group by kind`;
 export function createCaseWatch(ages: CaseAges, deps: CaseWatchDeps): Loop {
   const { database, logger, metrics } = deps;
   let found: readonly OpenCases[] = [];
-  // Whoever asks a question opens its case with it; only a release of before cases did not.
-  let mayBeMissing = true;
   const watchEach = (name: string, help: string, read: (of: OpenCases) => number): void =>
     metrics.watchEach(name, help, ["kind"], () =>
       CaseKind.options.map((kind) => {
@@ -56,15 +46,12 @@ export function createCaseWatch(ages: CaseAges, deps: CaseWatchDeps): Loop {
     "Cases that are open for longer than their kind allows.",
     ({ overdue }) => overdue,
   );
-  const isMigrated = tablesAwaited(database, "cases");
   return createLoop({
     name: "cases",
     idleMs: caseWatchLimits.everyMs,
     logger,
     metrics,
     async work() {
-      if (!(await isMigrated())) return;
-      if (mayBeMissing) mayBeMissing = (await openMissingCases(deps)) > 0;
       const kinds = Object.keys(ages);
       found = await database.query<OpenCases>(
         CompiledQuery.raw(openText, [kinds, Object.values(ages)]),

@@ -24,38 +24,35 @@ type PrivateFields = Pick<
   TransactionPrivateTable,
   "receiver_given" | "receiver_masked" | "payment_url" | "invoice" | "page_token"
 >;
-type JoinedRow = DetailRow & PrivateFields & { readonly client_reference: string | null };
+type JoinedRow = DetailRow & PrivateFields;
+type OwnRow = JoinedRow & { readonly client_reference: string | null };
 
-const joinedText = (areNamed: boolean, columns = "") => `
-select detail.*, ${columns} private.receiver_given, private.receiver_masked, private.payment_url, private.invoice,
-  private.page_token, ${referenceColumn("detail", areNamed)}
+const joinedText = (columns: string) => `
+select detail.*, private.receiver_given, private.receiver_masked, private.payment_url, private.invoice,
+  private.page_token, ${columns}
 from transaction_detail as detail join transaction_private as private using (transaction_id)`;
 
-const ofOwnerText = (areNamed: boolean) =>
-  `${joinedText(areNamed)} where transaction_id = $1 and detail.account_id = $2`;
-const ofTokenText = `${joinedText(false, `${heldColumns}, `)} where page_token = $1`;
+const ofOwnerText = `${joinedText(referenceColumn("detail"))} where transaction_id = $1 and detail.account_id = $2`;
+const ofTokenText = `${joinedText(heldColumns)} where page_token = $1`;
 
 /** How a detail is shown. */
 export interface DetailTerms {
   readonly pageUrlOf: (token: string) => string;
-  /** False on a database of the release before. */
-  readonly hasClientOrders: () => Promise<boolean>;
 }
 
 /** One transaction of its owner; `undefined` also for somebody else's. */
 export async function findTransaction(
   database: Pick<Database, "lookUp">,
   of: { readonly transactionId: TransactionId; readonly accountId: AccountId },
-  { pageUrlOf, hasClientOrders }: DetailTerms,
+  { pageUrlOf }: DetailTerms,
 ): Promise<TransactionDetailView | undefined> {
-  const text = ofOwnerText(await hasClientOrders());
-  const [row] = await database.lookUp<JoinedRow>(
-    CompiledQuery.raw(text, [of.transactionId, of.accountId]),
+  const [row] = await database.lookUp<OwnRow>(
+    CompiledQuery.raw(ofOwnerText, [of.transactionId, of.accountId]),
   );
   return row && viewOf(row, row.payment_url ?? pageUrlOf(row.page_token));
 }
 
-function viewOf(row: JoinedRow, paymentUrl: string): TransactionDetailView {
+function viewOf(row: OwnRow, paymentUrl: string): TransactionDetailView {
   return {
     id: row.transaction_id,
     reference: row.reference,

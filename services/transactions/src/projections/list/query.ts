@@ -30,8 +30,6 @@ export type ListBuilder = Kysely<TransactionsTables>;
 export interface ListSource {
   readonly database: Database;
   readonly builder: ListBuilder;
-  /** False on a database of the release before. */
-  readonly hasClientOrders: () => Promise<boolean>;
 }
 
 export interface ListPage {
@@ -47,9 +45,7 @@ export async function readListPage(
   filter: ListFilter,
   as: { readonly language: Language; readonly timeZone: string },
 ): Promise<ListPage> {
-  const areNamed = await from.hasClientOrders();
-  if (!areNamed && filter.clientReference !== null) return { transactions: [], nextCursor: null };
-  const statement = pageStatement(from.builder, filter, { areNamed, timeZone: as.timeZone });
+  const statement = pageStatement(from.builder, filter, as.timeZone);
   const rows = await from.database.query<PageRow>(statement);
   const page = rows.slice(0, filter.limit);
   const last = rows.length > filter.limit ? page.at(-1) : undefined;
@@ -85,16 +81,12 @@ const hasNamed = (accountId: AccountId) => sql`coalesce((
   order by client_reference limit 1), false)`;
 
 /** One row more than the page holds, which tells whether another page follows. */
-function pageStatement(
-  builder: ListBuilder,
-  filter: ListFilter,
-  { areNamed, timeZone }: { readonly areNamed: boolean; readonly timeZone: string },
-): Statement {
+function pageStatement(builder: ListBuilder, filter: ListFilter, timeZone: string): Statement {
   const isByReference = filter.clientReference !== null;
   const place = sql.ref(isByReference ? "place" : "list");
   const conditions = conditionsOf(filter, { place, timeZone });
   return sql`
-    select list.*, ${areNamed ? hasNamed(filter.accountId) : sql`false`} as is_named
+    select list.*, ${hasNamed(filter.accountId)} as is_named
     from ${isByReference ? ofReference : ofAll}
     where ${sql.join(conditions, sql` and `)}
     order by ${place}.created_at desc, ${place}.transaction_id desc
