@@ -2,7 +2,7 @@ import { applyOverlay } from "./install.ts";
 import { type Proof, services, took } from "./proofs.ts";
 import { overlayWithoutReleased, type ReleaseImage } from "./release.ts";
 
-/** As proxies have them: a gateway of 0.1.0 closes what is open when it is told to stop, 5 s behind the last new connection. */
+/** As proxies have them: only by that a gateway that stops is left before it closes. */
 const connectionMs = 2_000;
 
 /** There, back and there again as `deploy/runbooks/upgrade.md` says, and then without the rights of the earlier release. */

@@ -13,7 +13,6 @@ export interface Balancer {
   readonly add: (backend: Backend) => void;
   /** Gets no new connections, ready or not. */
   readonly remove: (backend: Backend) => void;
-  readonly openTo: (backend: Backend) => number;
   readonly close: () => void;
 }
 
@@ -21,14 +20,14 @@ const lookEveryMs = 100;
 
 export async function startBalancer(): Promise<Balancer> {
   const ready = new Map<Backend, boolean>();
-  const open = new Map<number, Set<Socket>>();
+  const open = new Set<Socket>();
   let turn = 0;
   const server = createServer((near) => {
     const backends = [...ready.keys()].filter((backend) => ready.get(backend));
     turn += 1;
     const backend = backends[turn % backends.length];
     if (backend === undefined) near.destroy();
-    else join(near, connect(backend.port, "127.0.0.1"), socketsTo(open, backend));
+    else join(near, connect(backend.port, "127.0.0.1"), open);
   });
   const look = setInterval(() => {
     for (const backend of ready.keys()) {
@@ -40,11 +39,10 @@ export async function startBalancer(): Promise<Balancer> {
     port: (server.address() as AddressInfo).port,
     add: (backend) => void ready.set(backend, true),
     remove: (backend) => void ready.delete(backend),
-    openTo: (backend) => socketsTo(open, backend).size,
     close() {
       clearInterval(look);
       server.close();
-      for (const sockets of open.values()) for (const socket of sockets) socket.destroy();
+      for (const socket of open) socket.destroy();
     },
   };
 }
@@ -62,12 +60,6 @@ function join(near: Socket, far: Socket, sockets: Set<Socket>): void {
       other.destroySoon();
     });
   }
-}
-
-function socketsTo(open: Map<number, Set<Socket>>, { port }: Backend): Set<Socket> {
-  const sockets = open.get(port) ?? new Set();
-  open.set(port, sockets);
-  return sockets;
 }
 
 async function isReady({ readyUrl }: Backend): Promise<boolean> {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { namespace, natsAuthorization } from "@sanu/contracts";
 import { cloneFolder, type SupervisedProgram } from "@sanu/local-stack";
-import { adminUrl, announcedSeed, createApiClient, eventually, randomFrom } from "@sanu/testing";
+import { adminUrl, announcedSeed, createApiClient, randomFrom } from "@sanu/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findFaults } from "../faults/checker.ts";
 import { awaitFinal } from "../faults/find-unfinished.ts";
@@ -25,16 +25,17 @@ const limits = {
   readShare: 0.8,
   /** Of each service, before and behind each step. */
   replicas: 2,
-  drainPauseMs: 1_500,
 } as const;
 
 /** As if hours had gone by between the way back and the second way there: what was reported before is old by then. */
 const settings = {
   transactions: { FLOAT_STALE_AFTER_MS: "1000" },
   payouts: { FLOAT_POLL_MS: "500", FLOAT_REPORT_MS: "500" },
+  /** As long as the balancer takes to see it, and a connection lives. */
+  "gateway-api": { GATEWAY_DRAIN_PAUSE_MS: "1500" },
 } as const;
 
-/** Short lives of connections, as proxies have them: only by that a gateway of 0.1.0 is left before it closes. */
+/** Short lives of connections, as proxies have them: only by that a gateway that stops is left before it closes. */
 const connections = { maxRequestsPerClient: 4, keepAliveMaxTimeout: 500 } as const;
 
 /** Who is asked is new before who asks; back again it is the other way round. */
@@ -56,7 +57,6 @@ const sale: Order = {
 
 interface Running extends Backend {
   readonly program: SupervisedProgram;
-  readonly isOfTree: boolean;
 }
 
 const changelog = readFileSync(join(cloneFolder, "CHANGELOG.md"), "utf8");
@@ -91,7 +91,7 @@ beforeAll(async () => {
   for (const name of steps.flat()) {
     const program = system.program(name);
     const readyUrl = system.metricsUrl(name).replace("/metrics", "/readyz");
-    const first = { program, readyUrl, port: portOf(system.apiUrl), isOfTree: false };
+    const first = { program, readyUrl, port: portOf(system.apiUrl) };
     running.set(name, [first]);
     if (name === "gateway-api") balancer.add(first);
     for (let more = 1; more < limits.replicas; more += 1) await startOne(name, false);
@@ -145,26 +145,20 @@ async function replace(name: ServiceName, byTree: boolean): Promise<void> {
   running.set(name, []);
   for (const one of old) {
     await startOne(name, byTree);
-    await retire(name, one);
+    await retire(one);
   }
 }
 
 async function startOne(name: ServiceName, isOfTree: boolean): Promise<void> {
-  const settings = { GATEWAY_DRAIN_PAUSE_MS: String(limits.drainPauseMs) };
   const cloneOf = isOfTree ? () => undefined : () => folder;
-  const { program, metricsUrl, apiUrl } = await system.startReplica(name, settings, cloneOf);
+  const { program, metricsUrl, apiUrl } = await system.startReplica(name, {}, cloneOf);
   const readyUrl = metricsUrl.replace("/metrics", "/readyz");
-  const started = { program, readyUrl, port: portOf(apiUrl), isOfTree };
+  const started = { program, readyUrl, port: portOf(apiUrl) };
   running.get(name)?.push(started);
   if (name === "gateway-api") balancer.add(started);
 }
 
-async function retire(name: ServiceName, old: Running): Promise<void> {
-  // It closes when it is told to stop, whoever may still come: the pause before that is the supervisor's.
-  if (name === "gateway-api" && !old.isOfTree) {
-    balancer.remove(old);
-    await eventually("nobody is connected to it", () => balancer.openTo(old) === 0);
-  }
+async function retire(old: Running): Promise<void> {
   expect(await old.program.stop()).toMatchObject({ code: 0 });
   balancer.remove(old);
 }
