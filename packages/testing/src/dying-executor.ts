@@ -15,7 +15,7 @@ export function dyingExecutor<State, Command, Event extends StoredEvent, Code ex
 ): Pick<AttemptExecutor<Command>, "open" | "openMaybeSent"> {
   return {
     openMaybeSent: () => Promise.reject(new Error("It dies before anything may have been sent")),
-    open({ kind, provider = null, subjectId, command, context, writes }) {
+    open({ kind, provider = "sandbox", subjectId, command, context, writes }) {
       const order = attemptOrder(kind, subjectId, 1);
       const leasedBy = "a process that dies";
       const { statement } = insertAttempt({

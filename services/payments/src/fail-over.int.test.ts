@@ -379,7 +379,7 @@ describe("with two providers", () => {
 
   it("a replica obeys the staff once what it has read is older than the setting says", async () => {
     await checkTermsFollowed(world.database, "payments-connectors-from-transactions", "collection");
-    const of = { kind: "collection", rails: [newNorth()], disabled: [] } as const;
+    const of = { kind: "collection", disabled: [] } as const;
     const [long, short] = [60_000, 0].map((termsKeptMs) =>
       switchSources(world.database, { ...of, termsKeptMs }),
     );
@@ -392,7 +392,7 @@ describe("with two providers", () => {
   });
 
   it("one order of all replicas shows each half minute how a provider does that failed", async () => {
-    const of = { kind: "collection", rails: [newNorth()], disabled: [], termsKeptMs: 0 } as const;
+    const of = { kind: "collection", disabled: [], termsKeptMs: 0 } as const;
     const claim = () =>
       Promise.all([1, 2, 3, 4].map(() => switchSources(world.database, of).claimProbe("probed")));
     const won = (claims: readonly boolean[]) => claims.filter((claimed) => claimed).length;

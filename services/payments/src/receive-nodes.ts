@@ -1,6 +1,6 @@
 import { type Circuit } from "@sanu/attempts";
 import type { Sats } from "@sanu/kernel";
-import { columnAwaited, type Part, providerHealth, type ServiceBase } from "@sanu/platform";
+import { type Part, providerHealth, type ServiceBase } from "@sanu/platform";
 import { type ChosenConnectors, closeRails, type LightningReceiveRail } from "@sanu/rails";
 import type { ReceivingRail } from "./invoice/deps.ts";
 import { measuredReceiveRail } from "./invoice/rail.ts";
@@ -10,7 +10,7 @@ import { type FollowDeps, followedRail } from "./node-hints.ts";
 /** Where sats are received: each node listened to, with every call that leaves counted and timed. */
 export interface ReceiveNodes {
   readonly rails: readonly ReceivingRail[];
-  /** Whose the invoice of so much is; the first one's where it is not written down whose an invoice is. */
+  /** Whose the invoice of so much is; undefined where there is no choice. */
   readonly choose: (amountSats: Sats) => Promise<string | undefined>;
   /** Whether nobody that gets new invoices can make one: whoever ordered a sale now would have nothing to pay. */
   readonly areClosed: () => boolean;
@@ -38,13 +38,11 @@ export function openReceiveNodes(
     inbound: lastInbound(rail),
   }));
   const serving = nodes.filter(({ provider }) => !receive.disabled.includes(provider));
-  const first = receiveRails[0].provider;
-  const { recent: health } = providerHealth(database, { kind: "invoice", first });
-  const isRecorded = columnAwaited(database, "attempts", "provider");
+  const { recent: health } = providerHealth(database, "invoice");
   return {
     rails,
     async choose(amountSats) {
-      if (rails.length < 2 || !(await isRecorded())) return undefined;
+      if (rails.length < 2) return undefined;
       const circuits = await health();
       const candidates = nodes.map(({ provider, isClosed, inbound }) => ({
         provider,

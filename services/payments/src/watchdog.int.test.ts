@@ -15,8 +15,8 @@ afterAll(async () => {
 });
 
 const insertAttempts = (count: number, kind: string, state: string) =>
-  run(`insert into attempts (attempt_id, subject_id, attempt_number, kind, state, next_at, correlation_id, created_at)
-    select gen_random_uuid(), gen_random_uuid(), 1, '${kind}', '${state}', now() + interval '1 hour', 'c', now() - interval '3 hours'
+  run(`insert into attempts (attempt_id, subject_id, attempt_number, kind, state, provider, next_at, correlation_id, created_at)
+    select gen_random_uuid(), gen_random_uuid(), 1, '${kind}', '${state}', 'sandbox', now() + interval '1 hour', 'c', now() - interval '3 hours'
     from generate_series(1, ${count})`);
 
 it("finds what is in question without going through all that wait for their payer", async () => {

@@ -189,28 +189,6 @@ describe("with two providers", () => {
     expect(asked).toEqual(["north", "south"]);
   });
 
-  it("a payout of before attempts named their provider, which the first refused, is not the second one's while the first may have paid it", async () => {
-    says.set("north", { kind: "rejected", reason: "channel-closed" });
-    statuses.set("north", arrived());
-    const payout = await sell();
-    await waits(payout, "earlier-attempt-open");
-    const text =
-      "select status_checks as tries from attempts where subject_id = $1 and state = 'open'";
-    const [before] = await world.rows<{ tries: number }>(text, payout.payoutId);
-    await world.rows(
-      "update attempts set provider = null where subject_id = $1 and attempt_number = 1",
-      payout.payoutId,
-    );
-    await eventually("it was tried again", async () => {
-      const [now] = await world.rows<{ tries: number }>(text, payout.payoutId);
-      return (now?.tries ?? 0) >= (before?.tries ?? 0) + 2;
-    });
-    expect(asked).toEqual(["north"]);
-    statuses.set("north", failed("refused-by-provider"));
-    await world.happened(payout, ...failedOver);
-    expect(asked).toEqual(["north", "south"]);
-  });
-
   it("a payout that the second could not pay does not go back while the first may have paid it", async () => {
     says.set("north", { kind: "rejected", reason: "channel-closed" });
     says.set("south", { kind: "accepted", value: { kind: "pending", providerReference } });

@@ -81,7 +81,7 @@ describe("a payout that has a place of its receiver", () => {
     await world.publish(first);
     await eventually("it is sent", async () => (await attemptsOf(first))[0]?.state === "accepted");
 
-    const terms = { perReceiverMax: placesMax, first: "lnd" };
+    const terms = { perReceiverMax: placesMax };
     const other = createSendRecords(world.database, terms);
     // Whatever the first one asks, the second one looks for a place right behind it.
     const own = createSendRecords(

@@ -46,8 +46,8 @@ export async function fillPayouts(
       url,
     );
     await servers.administrate(
-      `insert into attempts (attempt_id, subject_id, attempt_number, kind, state, correlation_id)
-       select ${idOfNumber("n", keys)}, ${stream}, 1, 'disbursement', 'settled', 'bench' ${each}`,
+      `insert into attempts (attempt_id, subject_id, attempt_number, kind, state, provider, correlation_id)
+       select ${idOfNumber("n", keys)}, ${stream}, 1, 'disbursement', 'settled', 'bench', 'bench' ${each}`,
       url,
     );
   }

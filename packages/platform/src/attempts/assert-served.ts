@@ -1,6 +1,5 @@
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
-import { columnAwaited } from "../database/tables-exist.ts";
 import { watchLimits } from "../watchdog/platform-rules.ts";
 import type { ProviderKinds } from "./read-attempts.ts";
 
@@ -27,7 +26,6 @@ export async function assertServed(
   database: Pick<Database, "query">,
   served: readonly ProviderKinds[],
 ): Promise<void> {
-  if (!(await columnAwaited(database, "attempts", "provider")())) return;
   const kinds = [...new Set(served.flatMap((one) => one.kinds))];
   const providers = served.map(({ provider }) => provider);
   const seconds = [watchLimits.attemptUnclaimedMs, servedLimits.aheadMs].map((ms) => ms / 1_000);

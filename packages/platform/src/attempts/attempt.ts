@@ -3,8 +3,8 @@ import { type Instant, steadyNowMs } from "@sanu/kernel";
 import type { CommandContext } from "../event-store/events.ts";
 
 export interface Attempt extends AttemptOrder, AttemptSituation {
-  /** Who carries it out, now and for ever; null of one that was inserted before this was recorded. */
-  readonly provider: string | null;
+  /** Who carries it out, now and for ever. */
+  readonly provider: string;
   /** What a prepared send needs. It may name a receiver: it stays in this table, which can be erased. */
   readonly payload: string | null;
   readonly providerReference: string | null;
@@ -17,34 +17,16 @@ export interface Attempt extends AttemptOrder, AttemptSituation {
   readonly statusChecksSeen: number;
 }
 
-/**
- * A query of attempts that says columns which later migrations add, for where these are late: each such name then means the one
- * beside it, which is null. Through JSON the whole row would be written as text for each, and the planner could not know what it is.
- */
-export const besideLateColumns = (query: string): string => `
-select found.* from (select null::text as provider, null::text as call_error, null::timestamptz as not_found_at,
-  null::timestamptz as concluded_at, null::boolean as maybe_sent) as late cross join lateral (${query}) as found`;
-
-const columnsWith = (late: (column: string) => string) => `
-  attempt_id as "attemptId", subject_id as "subjectId", attempt_number as "attemptNumber", kind, state,
-  ${late("provider")} as "provider",
+export const attemptColumns = `
+  attempt_id as "attemptId", subject_id as "subjectId", attempt_number as "attemptNumber", kind, state, provider,
   natural_key as "naturalKey", payload, provider_reference as "providerReference",
   called_at as "calledAt", calls, status_checks as "statusChecks",
   status_checks_requested > status_checks_seen as "statusCheckRequested",
   cancel_requested as "cancelRequested", last_error as "lastError", next_at as "nextAt",
-  ${late("call_error")} as "callError", ${late("not_found_at")}::timestamptz as "notFoundAt",
-  coalesce(${late("maybe_sent")}::boolean, false) as "isMaybeSent",
-  ${late("concluded_at")}::timestamptz as "concludedAt", reviewed_at as "reviewedAt", created_at as "createdAt",
+  call_error as "callError", not_found_at as "notFoundAt", maybe_sent as "isMaybeSent",
+  concluded_at as "concludedAt", reviewed_at as "reviewedAt", created_at as "createdAt",
   correlation_id as "correlationId", traceparent, now() as "claimedAt", fence, 0 as "heldFromMs",
   status_checks_requested as "statusChecksSeen"`;
-
-/** For a query in `besideLateColumns`. */
-export const attemptColumns = columnsWith((column) => column);
-
-/** For what an update returns, where nothing can stand beside the row. */
-export const returnedAttemptColumns = columnsWith(
-  (column) => `(to_jsonb(attempts) ->> '${column}')`,
-);
 
 export function insertedAttempt(
   order: AttemptOrder & Pick<Attempt, "provider">,

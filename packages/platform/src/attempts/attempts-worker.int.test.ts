@@ -7,6 +7,7 @@ import { type Database, openDatabase } from "../database/open-database.ts";
 import { createGate } from "../event-store/gate.ts";
 import type { Attempt } from "./attempt.ts";
 import {
+  attemptSchema,
   carrier,
   insertNewAttempt,
   type NewOrder,
@@ -19,13 +20,7 @@ import {
 } from "./attempts.fixture.ts";
 import type { AttemptsWorker } from "./attempts-worker.ts";
 import { attemptByReference, claimAttempts, findAttempt } from "./read-attempts.ts";
-import {
-  attemptOutageColumns,
-  attemptProviderColumns,
-  attemptsFenceConstraint,
-  attemptsLiveConstraint,
-  attemptTables,
-} from "./tables.ts";
+import { attemptsFenceConstraint, attemptsLiveConstraint } from "./tables.ts";
 import type { AttemptsWorkerOptions } from "./worker-options.ts";
 import {
   endAttempt,
@@ -40,7 +35,7 @@ let received: ProviderStep[] = [];
 let errors: unknown[] = [];
 
 const made = await createTestDatabase("attempts", {
-  "0001-initial": createSchema(attemptTables, attemptOutageColumns, attemptProviderColumns),
+  "0001-initial": createSchema(attemptSchema),
 });
 const database = openDatabase({ url: made.url, poolMax: 8, applicationName: "test" });
 
@@ -121,12 +116,9 @@ it("an attempt is written down as called with what is appended at the same time,
   expect(order).toEqual({ isOneCommit: true, isBehind: true });
 });
 
-describe("an attempt that names its provider", () => {
+describe("an attempt of a provider", () => {
   const served = (...names: readonly string[]) =>
-    names.map((provider, at) => {
-      const kinds = ["collection"] as const;
-      return { provider, kinds, unnamed: at === 0 ? kinds : [] };
-    });
+    names.map((provider) => ({ provider, kinds: ["collection"] as const }));
   const calledHere: string[] = [];
   const workerOf = (here: string, ...names: readonly string[]) =>
     workerThat(
@@ -161,12 +153,6 @@ describe("an attempt that names its provider", () => {
       return (await findAttempt(database, attempt.attemptId))?.calledAt === null;
     });
     expect(calledHere).toEqual([]);
-  });
-
-  it("from before providers were named belongs to the first", async () => {
-    await insert();
-    expect(await workerOf("first", "south", "north").runDue()).toBe(1);
-    expect(calledHere).toEqual(["first: null"]);
   });
 
   it("of a provider that is slow takes no places of another one's", async () => {

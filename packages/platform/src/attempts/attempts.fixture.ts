@@ -5,9 +5,23 @@ import { createGate } from "../event-store/gate.ts";
 import type { Attempt } from "./attempt.ts";
 import { type AttemptsWorker, createAttemptsWorker } from "./attempts-worker.ts";
 import type { ProviderKinds } from "./read-attempts.ts";
+import {
+  attemptMaybeSentColumn,
+  attemptOutageColumns,
+  attemptProviderColumns,
+  attemptTables,
+} from "./tables.ts";
 import type { AttemptsWorkerOptions } from "./worker-options.ts";
 import type { AttemptUpdate } from "./write-attempt.ts";
 import { insertAttempt, markReviewed, updateAttempt } from "./write-attempt.ts";
+
+/** The attempts of a service as its migrations leave them, but for their steps. */
+export const attemptSchema: readonly string[] = [
+  ...attemptTables,
+  ...attemptOutageColumns,
+  ...attemptProviderColumns,
+  ...attemptMaybeSentColumn,
+];
 
 export type Said = "yes" | "no" | "nothing" | "paid";
 
@@ -42,7 +56,7 @@ export interface NewOrder {
   readonly kind?: AttemptKind;
   readonly leasedBy?: string | null;
   readonly leaseMs?: number;
-  readonly provider?: string | null;
+  readonly provider?: string;
 }
 
 export async function insertNewAttempt(database: Database, order: NewOrder = {}): Promise<Attempt> {
@@ -63,7 +77,7 @@ export function newAttempt(order: NewOrder = {}): {
       attemptNumber: order.attemptNumber ?? 1,
       kind,
     },
-    provider: order.provider ?? null,
+    provider: order.provider ?? "carrier",
     context: { correlationId: "c-1", causationId: "e-1" },
     leasedBy: order.leasedBy ?? null,
     clock: systemClock,
@@ -79,7 +93,6 @@ export interface ProviderStep {
 export const carrier: ProviderKinds = {
   provider: "carrier",
   kinds: ["collection", "send"],
-  unnamed: ["collection", "send"],
 };
 
 type TestOptions = Partial<AttemptsWorkerOptions<Said>> &

@@ -32,7 +32,6 @@ interface CommitDeps<State, Command, Event, Code extends string> {
   readonly store: EventStore<Event>;
   readonly decider: Decider<State, Command, Event, Code>;
   readonly limits: AttemptLimits;
-  readonly isProviderKept: () => Promise<boolean>;
 }
 
 /** All or nothing. Throws `AttemptLostError` where somebody else holds the attempt by now: then nothing is written. */
@@ -60,11 +59,9 @@ export async function commitReport<
     return;
   }
   let next: Consequence = nothingFollows;
-  const about = { attempt, ownProvider: movement.provider };
-  const following = { ...deps, isProviderKept: await deps.isProviderKept() };
   await commitCommand(deps, attempt, command, (events, state) => {
     const followUp = movement.followUp?.(attempt, events);
-    next = consequenceOf(following, about, followUp);
+    next = consequenceOf(deps, attempt, followUp);
     // The rejected attempt makes room before the next one is there.
     const own = updateAttempt(attempt, isReplaced(attempt, followUp) ? settled(attempt) : update);
     const beside = isOrdered(state) ? movement.writes?.({ report, events, state }) : undefined;

@@ -9,6 +9,7 @@ import { openDatabase } from "../database/open-database.ts";
 import { platformTables } from "../database/platform-tables.ts";
 import { createGate } from "../event-store/gate.ts";
 import { createLogger } from "../logger/create-logger.ts";
+import { attemptSchema } from "./attempts.fixture.ts";
 import type { AttemptExecutor } from "./executor.ts";
 import type { MoneyMovement } from "./money-movement.ts";
 import { openMovements } from "./open-movements.ts";
@@ -21,7 +22,7 @@ import {
   words,
 } from "./parcel.fixture.ts";
 import { claimAttempts, findLiveAttempt } from "./read-attempts.ts";
-import { attemptOutageColumns, attemptsFenceConstraint, attemptTables } from "./tables.ts";
+import { attemptsFenceConstraint } from "./tables.ts";
 import { concludeAttempt } from "./write-attempt.ts";
 
 const limits = {
@@ -38,7 +39,7 @@ let said: Word[] = [];
 let answer: Promise<void> = Promise.resolve();
 
 const made = await createTestDatabase("conclusions", {
-  "0001-initial": createSchema(platformTables, attemptTables, attemptOutageColumns),
+  "0001-initial": createSchema(platformTables, attemptSchema),
 });
 const database = openDatabase({ url: made.url, poolMax: 8, applicationName: "test" });
 const opened = () =>
@@ -219,7 +220,6 @@ describe("a verdict of the staff", () => {
       owner: "w",
       provider: "carrier",
       kinds: ["refund"],
-      unnamed: ["refund"],
       leaseMs: 15_000,
       rowsMax: 1,
     });

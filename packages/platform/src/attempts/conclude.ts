@@ -53,7 +53,6 @@ interface ConcludeDeps<State, Command, Event, Code extends string> {
     readonly movement: MoneyMovement<State, Command, Event>;
     readonly limits: AttemptLimits;
   };
-  readonly isProviderKept: () => Promise<boolean>;
 }
 
 /**
@@ -94,8 +93,6 @@ export async function conclude<
   const own = isFinal(attempt) ? [] : [concludeAttempt(attempt, end)];
   const report: AttemptReport<Command> = { step: "check-status", kind: state, code: "concluded" };
   let next: Consequence = nothingFollows;
-  const about = { attempt, ownProvider: attempt.provider ?? movement.provider };
-  const following = { ...deps, isProviderKept: await deps.isProviderKept() };
   const result = await runDecider({
     store,
     decider,
@@ -103,7 +100,7 @@ export async function conclude<
     command,
     context,
     writes(events, after) {
-      next = consequenceOf(following, about, movement.followUp?.(attempt, events));
+      next = consequenceOf(deps, attempt, movement.followUp?.(attempt, events));
       const beside = isOrdered(after) ? movement.writes?.({ report, events, state: after }) : [];
       return [...conclusion.writes, ...own, ...(beside ?? []), ...next.writes];
     },

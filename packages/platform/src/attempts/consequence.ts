@@ -17,14 +17,12 @@ export const nothingFollows: Consequence = { writes: [], begin: () => undefined 
 interface ConsequenceDeps {
   readonly worker: FollowingWorker;
   readonly clock: Clock;
-  /** Whether the schema has a place for it. */
-  readonly isProviderKept: boolean;
 }
 
 /** What an attempt leads to, at its own provider if at no other, and what this process begins of it behind the commit. */
 export function consequenceOf(
-  { worker, clock, isProviderKept }: ConsequenceDeps,
-  { attempt, ownProvider }: { readonly attempt: Attempt; readonly ownProvider: string },
+  { worker, clock }: ConsequenceDeps,
+  attempt: Attempt,
   followUp: FollowUp | undefined,
 ): Consequence {
   if (followUp === undefined) return nothingFollows;
@@ -33,7 +31,7 @@ export function consequenceOf(
     return { writes, begin: () => worker.wake() };
   }
   const { order, beginInMs } = followUp;
-  const provider = isProviderKept ? (followUp.provider ?? ownProvider) : null;
+  const provider = followUp.provider ?? attempt.provider;
   const next = { order, provider, context: contextOfAttempt(attempt), clock };
   if (beginInMs !== null) {
     const { statement } = insertAttempt({ ...next, leasedBy: null, beginInMs });

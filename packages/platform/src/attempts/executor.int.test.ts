@@ -8,6 +8,7 @@ import { openDatabase } from "../database/open-database.ts";
 import { platformTables } from "../database/platform-tables.ts";
 import { createGate } from "../event-store/gate.ts";
 import { createLogger } from "../logger/create-logger.ts";
+import { attemptSchema } from "./attempts.fixture.ts";
 import type { AttemptExecutor } from "./executor.ts";
 import type { MoneyMovement } from "./money-movement.ts";
 import { openMovements } from "./open-movements.ts";
@@ -19,7 +20,6 @@ import {
   type Word,
   words,
 } from "./parcel.fixture.ts";
-import { attemptOutageColumns, attemptProviderColumns, attemptTables } from "./tables.ts";
 
 type Movement = MoneyMovement<Parcel, ParcelCommand, ParcelEvent>;
 
@@ -40,13 +40,7 @@ let said: Word[] = [];
 const lines: string[] = [];
 
 const made = await createTestDatabase("executor", {
-  "0001-initial": createSchema(
-    platformTables,
-    attemptTables,
-    attemptOutageColumns,
-    attemptProviderColumns,
-    [noteTable],
-  ),
+  "0001-initial": createSchema(platformTables, attemptSchema, [noteTable]),
 });
 const database = openDatabase({ url: made.url, poolMax: 8, applicationName: "test" });
 

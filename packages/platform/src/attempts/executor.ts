@@ -7,7 +7,6 @@ import {
 } from "@sanu/attempts";
 import type { Clock, Decider, Instant } from "@sanu/kernel";
 import type { Database, Statement } from "../database/open-database.ts";
-import { columnAwaited } from "../database/tables-exist.ts";
 import type { EventStore } from "../event-store/event-store.ts";
 import type { CommandContext, StoredEvent } from "../event-store/events.ts";
 import type { ServiceGate } from "../event-store/gate.ts";
@@ -47,7 +46,7 @@ export interface ExecutorOptions<State, Command, Event, Code extends string> {
   readonly timings: AttemptTimings;
   readonly store: EventStore<Event>;
   readonly decider: Decider<State, NoInfer<Command> | RecordUnknown, Event, Code>;
-  /** At most one of each kind and provider; the first of a kind also has what names no provider. */
+  /** At most one of each kind and provider. */
   readonly movements: readonly MoneyMovement<State, Command, Event>[];
 }
 
@@ -106,7 +105,6 @@ export function createExecutor<
   const { database, gate, logger, metrics, tracer, timings, store, decider } = options;
   const known = movementsOf(options);
   const kinds = known.carriedOut;
-  const isProviderKept = columnAwaited(database, "attempts", "provider");
   const providers = servedProviders(options.movements);
   const worker: AttemptsWorker = createAttemptsWorker<AttemptReport<Command>>({
     database,
@@ -123,10 +121,10 @@ export function createExecutor<
       performTraced(options, kinds(called).movement, { attempt: called, step, beforeCall }),
     reportOfUsedKey: (attempt) => reportOfUsedKey(kinds(attempt).movement, attempt),
     onReport: (attempt, report) =>
-      commitReport({ ...options, ...kinds(attempt), worker, isProviderKept }, attempt, report),
+      commitReport({ ...options, ...kinds(attempt), worker }, attempt, report),
     onReview: (attempt) => {
       const command = { kind: "record-unknown", since: attempt.createdAt } as const;
-      return commitReview({ ...options, ...kinds(attempt), isProviderKept }, attempt, command);
+      return commitReview({ ...options, ...kinds(attempt) }, attempt, command);
     },
     onLost: (attempt) => logger.warn(named(attempt), "an attempt has another holder by now"),
     onError: (error, attempt) =>
@@ -138,11 +136,10 @@ export function createExecutor<
 
   const { wake, start, drain, stop } = worker;
   return {
-    open: (order) => open({ ...options, known, worker, isProviderKept }, order),
+    open: (order) => open({ ...options, known, worker }, order),
     openMaybeSent: (order) => openMaybeSent({ ...options, known, worker }, order),
     cancel: (order) => cancel({ store, decider, worker }, order),
-    conclude: (conclusion) =>
-      conclude({ ...options, worker, kinds: known.anyOf, isProviderKept }, conclusion),
+    conclude: (conclusion) => conclude({ ...options, worker, kinds: known.anyOf }, conclusion),
     limitsOf: (attempt) => known.anyOf(attempt).limits,
     check: () => assertServed(database, providers),
     wake,
@@ -161,14 +158,12 @@ async function open<
   by: ExecutorOptions<State, Command, Event, Code> & {
     readonly known: Pick<ReturnType<typeof movementsOf<State, Command, Event>>, "firstOf">;
     readonly worker: AttemptsWorker;
-    readonly isProviderKept: () => Promise<boolean>;
   },
   order: MovementOrder<Command>,
 ): Promise<ReactionResult> {
   const { kind, provider: wanted, subjectId, context } = order;
-  const { known, worker, isProviderKept, clock } = by;
-  const first = known.firstOf(kind).movement.provider;
-  const provider = (await isProviderKept()) ? (wanted ?? first) : onlyFirst(first, wanted);
+  const { known, worker, clock } = by;
+  const provider = wanted ?? known.firstOf(kind).movement.provider;
   const { attempt, statement } = insertAttempt({
     order: attemptOrder(kind, subjectId, 1),
     provider,
@@ -263,12 +258,6 @@ async function cancel<
   });
   if (result.kind === "accepted") by.worker.wake();
   return result;
-}
-
-/** Where nobody writes a provider down, any other than the first would be forgotten. */
-function onlyFirst(first: string, wanted: string | undefined): null {
-  if (wanted === undefined || wanted === first) return null;
-  throw new Error(`Whoever forgets ${wanted} would call ${first}`);
 }
 
 function performTraced<State extends { readonly status: string }, Command, Event>(

@@ -5,11 +5,16 @@ import { createSchema } from "../database/migration.ts";
 import { openDatabase } from "../database/open-database.ts";
 import { createGate } from "../event-store/gate.ts";
 import type { Attempt } from "./attempt.ts";
-import { insertNewAttempt, type NewOrder, type Said, simpleWorker } from "./attempts.fixture.ts";
+import {
+  attemptSchema,
+  insertNewAttempt,
+  type NewOrder,
+  type Said,
+  simpleWorker,
+} from "./attempts.fixture.ts";
 import type { AttemptsWorker } from "./attempts-worker.ts";
 import { executorLimits } from "./limits.ts";
 import { findAttempt } from "./read-attempts.ts";
-import { attemptOutageColumns, attemptTables } from "./tables.ts";
 import type { AttemptsWorkerOptions } from "./worker-options.ts";
 
 let calls: string[] = [];
@@ -18,7 +23,7 @@ let lost: string[] = [];
 const workers: AttemptsWorker[] = [];
 
 const made = await createTestDatabase("held_calls", {
-  "0001-initial": createSchema(attemptTables, attemptOutageColumns),
+  "0001-initial": createSchema(attemptSchema),
 });
 const database = openDatabase({ url: made.url, poolMax: 8, applicationName: "test" });
 

@@ -17,10 +17,7 @@ interface LaneOptions
 /** The places of a worker, for each provider its own. */
 export function openLanes(options: LaneOptions) {
   const lanes = options.providers.map((served) => openLane(options, served));
-  const laneOf = ({ kind, provider }: Attempt) =>
-    lanes.find((lane) =>
-      provider === null ? lane.unnamed.includes(kind) : lane.provider === provider,
-    );
+  const laneOf = ({ provider }: Attempt) => lanes.find((lane) => lane.provider === provider);
   return {
     claim: async (): Promise<number> => {
       const counts = await Promise.all(lanes.map((lane) => lane.claim()));

@@ -42,9 +42,7 @@ export function movementsOf<State, Command, Event>({
     return { providers: ofKind.map(({ movement }) => movement.provider), only };
   };
   const find = ({ kind, provider }: Attempt) =>
-    provider === null
-      ? firstOf(kind)
-      : known.find(({ movement }) => movement.kind === kind && movement.provider === provider);
+    known.find(({ movement }) => movement.kind === kind && movement.provider === provider);
   const carriedOut = (attempt: Attempt) => {
     const found = find(attempt);
     if (found === undefined) throw new Error(`Nobody here calls ${attempt.provider}`);
@@ -66,16 +64,13 @@ function withOwnLimits<State, Command, Event>(
   return { movement, limits: { ...limits, ...movement.limitsOf?.(attempt) } };
 }
 
-/** What each provider carries out. The first of a kind has its attempts that name none. */
+/** What each provider carries out. */
 export function servedProviders(
   movements: readonly Pick<MoneyMovement<never, never, never>, "kind" | "provider">[],
 ): readonly ProviderKinds[] {
-  const isFirst = (one: (typeof movements)[number]) =>
-    movements.find(({ kind }) => kind === one.kind) === one;
   const providers = new Set(movements.map(({ provider }) => provider));
   return [...providers].map((provider) => {
     const own = movements.filter((one) => one.provider === provider);
-    const kinds = own.map(({ kind }) => kind);
-    return { provider, kinds, unnamed: own.filter(isFirst).map(({ kind }) => kind) };
+    return { provider, kinds: own.map(({ kind }) => kind) };
   });
 }

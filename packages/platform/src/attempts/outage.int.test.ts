@@ -11,10 +11,9 @@ import { afterAll, beforeEach, expect, it } from "vitest";
 import { createSchema } from "../database/migration.ts";
 import { openDatabase } from "../database/open-database.ts";
 import { createGate } from "../event-store/gate.ts";
-import { insertNewAttempt } from "./attempts.fixture.ts";
+import { attemptSchema, insertNewAttempt } from "./attempts.fixture.ts";
 import { createAttemptsWorker } from "./attempts-worker.ts";
 import { findAttempt } from "./read-attempts.ts";
-import { attemptOutageColumns, attemptTables } from "./tables.ts";
 import { markReviewed, updateAttempt } from "./write-attempt.ts";
 
 const hourMs = 3_600_000;
@@ -25,7 +24,7 @@ const outages = [
 ];
 
 const made = await createTestDatabase("outages", {
-  "0001-initial": createSchema(attemptTables, attemptOutageColumns),
+  "0001-initial": createSchema(attemptSchema),
 });
 const database = openDatabase({ url: made.url, poolMax: 4, applicationName: "test" });
 
@@ -49,7 +48,7 @@ const provider = {
 const worker = createAttemptsWorker<AttemptReport<never>>({
   database,
   gate: createGate(),
-  providers: [{ provider: "carrier", kinds: ["disbursement"], unnamed: ["disbursement"] }],
+  providers: [{ provider: "carrier", kinds: ["disbursement"] }],
   nextStep: (attempt, now) => nextStep(attempt, "resend-same-key", now),
   prepare: () => Promise.reject(new Error("It needs no preparation")),
   async perform(_attempt, step, beforeCall) {

@@ -1,18 +1,12 @@
 import { steadyNowMs } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database, Statement } from "../database/open-database.ts";
-import {
-  type Attempt,
-  attemptColumns,
-  besideLateColumns,
-  returnedAttemptColumns,
-} from "./attempt.ts";
+import { type Attempt, attemptColumns } from "./attempt.ts";
 
-/** What one provider carries out; of `unnamed` kinds also what names no provider. */
+/** What one provider carries out. */
 export interface ProviderKinds {
   readonly provider: string;
   readonly kinds: readonly Attempt["kind"][];
-  readonly unnamed: readonly Attempt["kind"][];
 }
 
 export interface Claim extends ProviderKinds {
@@ -21,36 +15,30 @@ export interface Claim extends ProviderKinds {
   readonly rowsMax: number;
 }
 
-/** The planner knows of columns how many rows a condition leaves, and so takes the first ones by the index of what is due. */
 const claimText = `
 with due as (
-  ${besideLateColumns(`
-    select attempt_id from attempts
-    where next_at <= now() and (lease_until is null or lease_until <= now()) and kind = any($3)
-      and (provider = $6 or (provider is null and kind = any($5)))
-    order by next_at limit $4 for update skip locked`)})
+  select attempt_id from attempts
+  where next_at <= now() and (lease_until is null or lease_until <= now()) and kind = any($3) and provider = $5
+  order by next_at limit $4 for update skip locked)
 update attempts set lease_owner = $1, lease_until = now() + make_interval(secs => $2),
   fence = fence + 1, written_with = fence + 1
 where attempt_id in (select attempt_id from due)
-returning ${returnedAttemptColumns}`;
+returning ${attemptColumns}`;
 
 /** Only those of the provider: another one would not know their keys. Concurrent workers get different ones, those due longest first, in no order. */
 export async function claimAttempts(database: Database, claim: Claim): Promise<Attempt[]> {
-  const { owner, leaseMs, kinds, unnamed, provider, rowsMax } = claim;
+  const { owner, leaseMs, kinds, provider, rowsMax } = claim;
   const heldFromMs = steadyNowMs();
   const rows = await database.query<Attempt>(
-    CompiledQuery.raw(claimText, [owner, leaseMs / 1_000, kinds, rowsMax, unnamed, provider]),
+    CompiledQuery.raw(claimText, [owner, leaseMs / 1_000, kinds, rowsMax, provider]),
   );
   return rows.map((row) => ({ ...row, heldFromMs }));
 }
 
-const foundText = (where: string) =>
-  besideLateColumns(`select ${attemptColumns} from attempts where ${where}`);
+const foundText = (where: string) => `select ${attemptColumns} from attempts where ${where}`;
 
 const byIdText = foundText("attempt_id = $1");
-const byReferenceText = foundText(
-  "provider_reference = $1 and kind = $2 and coalesce(provider, $3) = $3",
-);
+const byReferenceText = foundText("provider_reference = $1 and kind = $2 and provider = $3");
 
 /** The attempt of that id, as one row or none. */
 export function attemptById(attemptId: string): Statement {
@@ -67,7 +55,7 @@ export async function findAttempt(
 
 /** The attempt of that name at its provider: two of them may give the same name to different orders. */
 export function attemptByReference(
-  { kind, provider }: Pick<Attempt, "kind"> & { readonly provider: string },
+  { kind, provider }: Pick<Attempt, "kind" | "provider">,
   providerReference: string,
 ): Statement {
   return CompiledQuery.raw(byReferenceText, [providerReference, kind, provider]);
@@ -97,9 +85,8 @@ export async function findLiveAttempt(
   database: Database,
   subjectId: string,
 ): Promise<{ readonly attempt: Attempt; readonly isHeld: boolean } | undefined> {
-  const text =
-    besideLateColumns(`select ${attemptColumns}, coalesce(lease_until > now(), false) as "isHeld"
-    from attempts where subject_id = $1 and state <> 'rejected' order by created_at desc limit 1`);
+  const text = `select ${attemptColumns}, coalesce(lease_until > now(), false) as "isHeld"
+    from attempts where subject_id = $1 and state <> 'rejected' order by created_at desc limit 1`;
   const [row] = await database.query<Attempt & { readonly isHeld: boolean }>(
     CompiledQuery.raw(text, [subjectId]),
   );

@@ -1,14 +1,12 @@
 import { steadyNowMs } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database, Statement } from "../database/open-database.ts";
-import { type Attempt, besideLateColumns, returnedAttemptColumns } from "./attempt.ts";
+import { type Attempt, attemptColumns } from "./attempt.ts";
 
 /** Attempts of one provider that wait under a code to be carried out by one call. */
 export interface WaitingAttempts {
   readonly kind: Attempt["kind"];
   readonly provider: string;
-  /** Whether those that name no provider are its, too. */
-  readonly isFirst: boolean;
   readonly code: string;
   readonly owner: string;
   readonly leaseMs: number;
@@ -20,25 +18,24 @@ export interface WaitingAttempts {
 /** Nobody else can claim one of them until it is given back, and none that was ever called, or that shall end, is among them. */
 const claimText = `
 with waiting as (
-  ${besideLateColumns(`
-    select attempt_id, created_at from attempts
-    where next_at is not null and last_error = $1 and kind = $2 and state = 'open' and called_at is null
-      and reviewed_at is null and not cancel_requested and (lease_until is null or lease_until <= now())
-      and (provider = $4 or (provider is null and $3::boolean))
-    order by created_at, attempt_id limit $5 for update skip locked`)})
-update attempts set lease_owner = $6, lease_until = now() + make_interval(secs => $7),
+  select attempt_id, created_at from attempts
+  where next_at is not null and last_error = $1 and kind = $2 and state = 'open' and called_at is null
+    and reviewed_at is null and not cancel_requested and (lease_until is null or lease_until <= now())
+    and provider = $3
+  order by created_at, attempt_id limit $4 for update skip locked)
+update attempts set lease_owner = $5, lease_until = now() + make_interval(secs => $6),
   fence = fence + 1, written_with = fence + 1
 where attempt_id in (select attempt_id from waiting) and (
-  select count(*) >= $5 or min(created_at) <= now() - make_interval(secs => $8) from waiting)
-returning ${returnedAttemptColumns}`;
+  select count(*) >= $4 or min(created_at) <= now() - make_interval(secs => $7) from waiting)
+returning ${attemptColumns}`;
 
 /** The oldest ones, once there are enough of them or the oldest has waited long enough; else none. */
 export async function claimTogether(
   database: Pick<Database, "query">,
-  { code, kind, isFirst, provider, most, owner, leaseMs, waitMs }: WaitingAttempts,
+  { code, kind, provider, most, owner, leaseMs, waitMs }: WaitingAttempts,
 ): Promise<readonly Attempt[]> {
   const heldFromMs = steadyNowMs();
-  const values = [code, kind, isFirst, provider, most, owner, leaseMs / 1_000, waitMs / 1_000];
+  const values = [code, kind, provider, most, owner, leaseMs / 1_000, waitMs / 1_000];
   const rows = await database.query<Attempt>(CompiledQuery.raw(claimText, values));
   const byAge = rows.toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
   return byAge.map((row) => ({ ...row, heldFromMs }));

@@ -14,8 +14,7 @@ import { mayBeCalledBeside } from "./together.ts";
 
 export interface NewAttempt {
   readonly order: AttemptOrder;
-  /** Null where the schema has no place for it yet. */
-  readonly provider: string | null;
+  readonly provider: string;
   /** Of the event that wants the attempt; the events that it leads to belong to the same story. */
   readonly context: CommandContext;
   /** The executor of this process, which then calls at once (`runNow`) without claiming; null leaves it to the loop. */
@@ -40,13 +39,11 @@ export function insertAttempt(options: NewAttempt): {
   const mayBeCalled = isLeased && !needsPreparation(order.kind);
   const statement = CompiledQuery.raw(
     `insert into attempts (attempt_id, subject_id, attempt_number, kind, state, next_at,
-       called_at, calls, lease_owner, lease_until, fence, written_with, correlation_id, traceparent
-       ${provider === null ? "" : ", provider"})
+       called_at, calls, lease_owner, lease_until, fence, written_with, correlation_id, traceparent, provider)
      values ($1, $2, $3, $4, 'open', now() + make_interval(secs => $11),
        case when $5::boolean then now() end, case when $5 then 1 else 0 end,
        $6, case when $7 then now() + make_interval(secs => $8) end,
-       case when $7 then 1 else 0 end, case when $7 then 1 else 0 end, $9, $10
-       ${provider === null ? "" : ", $12"})`,
+       case when $7 then 1 else 0 end, case when $7 then 1 else 0 end, $9, $10, $12)`,
     [
       order.attemptId,
       order.subjectId,
@@ -59,7 +56,7 @@ export function insertAttempt(options: NewAttempt): {
       context.correlationId,
       context.traceparent ?? null,
       (options.beginInMs ?? 0) / 1_000,
-      ...(provider === null ? [] : [provider]),
+      provider,
     ],
   );
   return { statement, attempt: insertedAttempt({ ...order, provider }, context, clock.now()) };

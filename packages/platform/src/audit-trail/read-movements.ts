@@ -25,7 +25,7 @@ interface AttemptRow {
   readonly subject_id: string;
   readonly attempt_number: number;
   readonly kind: string;
-  readonly provider: string | null;
+  readonly provider: string;
   readonly state: string;
   readonly provider_reference: string | null;
   readonly natural_key: string | null;
@@ -35,10 +35,9 @@ interface AttemptRow {
   readonly steps: AuditedStep[] | null;
 }
 
-// The columns that a schema of before does not have are read by name.
 const attemptsText = `
-select attempt_id, subject_id, attempt_number, kind, to_jsonb(attempts) ->> 'provider' as provider, state,
-  provider_reference, natural_key, calls, status_checks, created_at, to_jsonb(attempts) -> 'steps' as steps
+select attempt_id, subject_id, attempt_number, kind, provider, state,
+  provider_reference, natural_key, calls, status_checks, created_at, steps
 from attempts where subject_id = any($1::uuid[])
 order by created_at, attempt_number limit ${auditTrailLimits.entriesMax}`;
 

@@ -2,7 +2,6 @@ import { type AttemptKind, type Circuit, circuitOf } from "@sanu/attempts";
 import type { Instant } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
-import { columnAwaited } from "../database/tables-exist.ts";
 import { keptFor } from "./kept-for.ts";
 
 const healthLimits = {
@@ -27,20 +26,11 @@ export interface ProviderHealth {
   readonly circuit: Circuit;
 }
 
-interface HealthText {
-  /** The schema of a release before has neither. */
-  readonly hasProvider: boolean;
-  readonly hasCallError: boolean;
-  /** The first word of each is looked up in the log: for who looks, not for every order. */
-  readonly isMeasured: boolean;
-}
-
 const firstWordText =
   "(select min(recorded_at) from events where stream_id = subject_id and version > 1)";
 
-function healthText({ hasProvider, hasCallError, isMeasured }: HealthText): string {
-  const callError = hasCallError ? "call_error" : "null::text";
-  return `
+/** `isMeasured`: the first word of each is looked up in the log, for who looks, not for every order. */
+const healthText = (isMeasured: boolean): string => `
 select provider, count(*)::int as called, count(*) filter (where failed)::int as failed,
   (coalesce(min(place) filter (where not failed), count(*) + 1) - 1)::int as "failedInRow",
   max(called_at) as "lastCalledAt", now() as now,
@@ -49,31 +39,27 @@ from (
   select provider, called_at, created_at, first_word_at, failed,
     row_number() over (partition by provider order by called_at desc, attempt_id) as place
   from (
-    select attempt_id, coalesce(${hasProvider ? "provider" : "null"}, $2) as provider, called_at, created_at,
-      state = 'unknown' or (${callError} is not null and not
-        (state = 'rejected' and ${callError} = last_error)) as failed,
+    select attempt_id, provider, called_at, created_at,
+      state = 'unknown' or (call_error is not null and not
+        (state = 'rejected' and call_error = last_error)) as failed,
       ${isMeasured ? firstWordText : "null::timestamptz"} as first_word_at
     from attempts
-    where kind = $1 and created_at > now() - make_interval(secs => $3) and called_at is not null and state <> 'open'
-    order by created_at desc limit $4
+    where kind = $1 and created_at > now() - make_interval(secs => $2) and called_at is not null and state <> 'open'
+    order by created_at desc limit $3
   ) as each
 ) as placed group by provider`;
-}
 
 export type ReadHealth = () => Promise<ReadonlyMap<string, ProviderHealth>>;
 
-/** By provider; what names none is the first one's. `recent` is read for every order, `measured` for people. */
+/** By provider. `recent` is read for every order, `measured` for people. */
 export function providerHealth(
   database: Pick<Database, "query">,
-  { kind, first }: { readonly kind: AttemptKind; readonly first: string },
+  kind: AttemptKind,
 ): { readonly recent: ReadHealth; readonly measured: ReadHealth } {
   const { windowMs, recentRowsMax, recentKeptMs, measuredKeptMs } = healthLimits;
-  const isProviderThere = columnAwaited(database, "attempts", "provider");
-  const isCallErrorThere = columnAwaited(database, "attempts", "call_error");
   const read = (rowsMax: number | null, isMeasured: boolean) => async () => {
-    const [hasProvider, hasCallError] = [await isProviderThere(), await isCallErrorThere()];
-    const text = healthText({ hasProvider, hasCallError, isMeasured });
-    const values = [kind, first, windowMs / 1_000, rowsMax];
+    const text = healthText(isMeasured);
+    const values = [kind, windowMs / 1_000, rowsMax];
     const rows = await database.query<Omit<ProviderHealth, "circuit"> & { readonly now: Instant }>(
       CompiledQuery.raw(text, values),
     );

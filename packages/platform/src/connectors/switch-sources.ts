@@ -1,6 +1,5 @@
 import type { AttemptKind } from "@sanu/attempts";
 import type { Database } from "../database/open-database.ts";
-import { columnAwaited } from "../database/tables-exist.ts";
 import { claimProbe } from "./claim-probe.ts";
 import { connectorTerms } from "./connector-terms.ts";
 import { keptFor } from "./kept-for.ts";
@@ -11,21 +10,17 @@ export function switchSources(
   database: Pick<Database, "query">,
   of: {
     readonly kind: AttemptKind;
-    readonly rails: readonly { readonly provider: string }[];
     readonly disabled: readonly string[];
     readonly termsKeptMs: number;
   },
 ) {
-  const { kind, rails, disabled, termsKeptMs } = of;
-  const first = rails[0]?.provider ?? "";
-  const { recent: health, measured } = providerHealth(database, { kind, first });
+  const { kind, disabled, termsKeptMs } = of;
+  const { recent: health, measured } = providerHealth(database, kind);
   return {
-    first,
     disabled,
     health,
     measured,
     terms: keptFor(termsKeptMs, connectorTerms(database)),
     claimProbe: claimProbe(database),
-    isRecorded: columnAwaited(database, "attempts", "provider"),
   };
 }

@@ -29,14 +29,13 @@ select min(recorded_at) as at from events
 where event_type in (${types}) and recorded_at >= $1 and recorded_at < $2`,
 } as const;
 
-/** Of rows that name their `provider` only its own; what names none is the first one's. */
+/** Of rows that name their `provider` only its own. */
 export function bookedBy(
   { first, settled, named }: BookedQueries,
-  { provider, isFirst }: { readonly provider: string; readonly isFirst: boolean },
+  provider: string,
 ): BookedQueries {
   if (!/^[a-z0-9-]+$/.test(provider)) throw new Error(`${provider} is no name of a provider`);
-  const isOwn = `provider = '${provider}'${isFirst ? " or provider is null" : ""}`;
-  const own = (text: string) => `select * from (${text}) as by_all where ${isOwn}`;
+  const own = (text: string) => `select * from (${text}) as by_all where provider = '${provider}'`;
   return { first, settled: own(settled), named: own(named) };
 }
 

@@ -1,7 +1,7 @@
 import { createTestDatabase, eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { attemptTables } from "../attempts/tables.ts";
+import { attemptSchema } from "../attempts/attempts.fixture.ts";
 import { createSchema } from "../database/migration.ts";
 import { openDatabase } from "../database/open-database.ts";
 import { platformTables } from "../database/platform-tables.ts";
@@ -13,7 +13,7 @@ import { measureOpenWork, type WatchRule } from "./watch-rule.ts";
 const hourMs = 3_600_000;
 
 const made = await createTestDatabase("watchdog", {
-  "0001-initial": createSchema(platformTables, attemptTables, [
+  "0001-initial": createSchema(platformTables, attemptSchema, [
     "create table parcels (parcel_id int primary key, kind text, begun_at timestamptz, ended_at timestamptz)",
   ]),
 });
@@ -99,14 +99,14 @@ describe("what every service has", () => {
   it("is a timer that did not fire, a fact that stays parked and money that does not arrive", async () => {
     await run(`insert into timers values (gen_random_uuid(), 'expiry', gen_random_uuid(), now() - interval '2 minutes'),
       (gen_random_uuid(), 'expiry', gen_random_uuid(), now() + interval '1 hour')`);
-    await run(`insert into attempts (attempt_id, subject_id, attempt_number, kind, state, next_at, correlation_id, created_at)
-      values (gen_random_uuid(), gen_random_uuid(), 1, 'send', 'unknown', now() - interval '20 minutes', 'c', now() - interval '3 hours'),
-        (gen_random_uuid(), gen_random_uuid(), 1, 'send', 'settled', null, 'c', now() - interval '3 hours')`);
+    await run(`insert into attempts (attempt_id, subject_id, attempt_number, kind, state, provider, next_at, correlation_id, created_at)
+      values (gen_random_uuid(), gen_random_uuid(), 1, 'send', 'unknown', 'node', now() - interval '20 minutes', 'c', now() - interval '3 hours'),
+        (gen_random_uuid(), gen_random_uuid(), 1, 'send', 'settled', 'node', null, 'c', now() - interval '3 hours')`);
     await run(`insert into parked_facts values
       ('group', 'f', 'l', 1, '1', 1, '{}', '', 'transient', 'r', 1, now() - interval '1 hour', null)`);
 
-    await run(`insert into attempts (attempt_id, subject_id, attempt_number, kind, state, next_at, correlation_id, created_at)
-      select gen_random_uuid(), gen_random_uuid(), 1, 'collection', state, now(), 'c', now() - interval '3 hours'
+    await run(`insert into attempts (attempt_id, subject_id, attempt_number, kind, state, provider, next_at, correlation_id, created_at)
+      select gen_random_uuid(), gen_random_uuid(), 1, 'collection', state, 'carrier', now(), 'c', now() - interval '3 hours'
       from unnest(array['accepted', 'unknown']) as state`);
 
     const found: unknown[] = [];
@@ -122,8 +122,8 @@ describe("what every service has", () => {
       ["attempt", "collection unknown", 1, 1],
       ["attempt", "send unknown", 1, 1],
       // What nobody claims has a provider that nobody serves.
-      ["unclaimed-attempt", "collection unnamed", 2, 0],
-      ["unclaimed-attempt", "send unnamed", 1, 1],
+      ["unclaimed-attempt", "collection carrier", 2, 0],
+      ["unclaimed-attempt", "send node", 1, 1],
     ]);
   });
 });

@@ -61,7 +61,7 @@ export function moneyWatchRules(terms: {
       table: "attempts",
       since: "next_at",
       only: "next_at < now() and (lease_until is null or lease_until < now())",
-      by: "kind || ' ' || coalesce(to_jsonb(attempts) ->> 'provider', 'unnamed')",
+      by: "kind || ' ' || provider",
       allowedMs: watchLimits.attemptUnclaimedMs,
     },
   ];

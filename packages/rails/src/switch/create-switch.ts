@@ -20,8 +20,6 @@ export interface SwitchSources<Terms extends StaffTerms = StaffTerms> {
   readonly claimProbe?: (provider: string) => Promise<boolean>;
   /** How many payouts each provider has taken for a number within a day. */
   readonly payoutsOf?: (numberHmac: string) => Promise<ReadonlyMap<string, number>>;
-  /** Whether it is written down who was chosen: else only the first one is. */
-  readonly isRecorded: () => Promise<boolean>;
 }
 
 export interface SwitchedOrder extends WantedConnector {
@@ -96,18 +94,17 @@ export function createSwitch<Terms extends StaffTerms>(
 
 async function readCandidates(
   rails: readonly SwitchedRail[],
-  { health, payoutsOf, isRecorded }: SwitchSources,
+  { health, payoutsOf }: SwitchSources,
   standing: () => Promise<readonly StandingConnector[]>,
   { channel, numberHmac }: SwitchedOrder,
 ): Promise<readonly Candidate[]> {
   const isCounted = rails.some(({ limits }) => limits?.payoutsPerNumberAndDay !== undefined);
-  const [isFree, states, connectors, payouts] = await Promise.all([
-    isRecorded(),
+  const [states, connectors, payouts] = await Promise.all([
     health(),
     standing(),
     isCounted ? payoutsOf?.(numberHmac) : undefined,
   ]);
-  return connectors.slice(0, isFree ? rails.length : 1).map((one, at): Candidate => {
+  return connectors.map((one, at): Candidate => {
     const { provider, limits, terms, isEnabled, isEnabledBySetting } = one;
     const most = limits.payoutsPerNumberAndDay;
     return {

@@ -27,7 +27,6 @@ const switchOf = (sources: Partial<SwitchSources> = {}) =>
     disabled: [],
     terms: async () => new Map<string, StaffTerms>(),
     health: async () => new Map(),
-    isRecorded: async () => true,
     ...sources,
   });
 const chosenBy = async (sources: Partial<SwitchSources>) =>
@@ -73,7 +72,6 @@ describe("the switch", () => {
       disabled: ["south"],
       terms: async () => new Map<string, StaffTerms>(),
       health: async () => new Map(),
-      isRecorded: async () => true,
     });
     expect(await south.closedChannels()).toEqual(["MTN_OPEN"]);
   });
@@ -97,7 +95,6 @@ describe("the switch", () => {
           disabled: [],
           terms: async () => new Map<string, StaffTerms>(),
           health: async () => new Map(),
-          isRecorded: async () => true,
           ...sources,
         },
       ).channelBounds();
@@ -113,7 +110,6 @@ describe("the switch", () => {
     const unbounded = createSwitch([...rails, { provider: "east", limits: limits(1n, 2n) }], {
       disabled: ["north"],
       health: async () => new Map(),
-      isRecorded: async () => true,
       ...staffSays("south", { amountXofMin: xof(5n) }),
     });
     expect(await unbounded.channelBounds()).toContainEqual(of(1n, null));
@@ -134,7 +130,6 @@ describe("the switch", () => {
       createSwitch([{ provider: "north", limits: ofProvider }], {
         disabled: [],
         health: async () => new Map(),
-        isRecorded: async () => true,
         ...staffSays("north", ofStaff),
       }).choose(order);
     const obstacleOf = async (...of: Parameters<typeof bounded>) =>
@@ -175,11 +170,5 @@ describe("the switch", () => {
     expect(await chosenBy({ health })).toBe("south");
     const other = await switchOf({ health }).choose({ ...order, channel: "MOOV_BENIN" });
     expect(other).toMatchObject({ provider: "north", reason: "last-resort" });
-  });
-
-  it("knows the first alone where nothing says who was chosen", async () => {
-    const isRecorded = async () => false;
-    const again = { ...order, refusedBy: ["north"] };
-    expect(await switchOf({ isRecorded }).choose(again)).toMatchObject({ provider: null });
   });
 });

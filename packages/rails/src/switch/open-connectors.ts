@@ -15,10 +15,9 @@ export function openConnectors<
   readonly given: readonly AnyRail[] | undefined;
   /** The same rail, whose calls are counted and timed. */
   readonly measured: (rail: AnyRail) => AnyRail;
-  readonly sourcesOf: (rails: readonly AnyRail[]) => Sources & SwitchSources<Terms>;
+  readonly sources: Sources & SwitchSources<Terms>;
 }) {
-  const { chosen, callTimeoutMs, given = chosen.open({ callTimeoutMs }) } = of;
+  const { chosen, callTimeoutMs, sources, given = chosen.open({ callTimeoutMs }) } = of;
   const rails = given.map(of.measured);
-  const sources = of.sourcesOf(rails);
   return { rails, connectors: { ...sources, ...createSwitch(rails, sources) } };
 }

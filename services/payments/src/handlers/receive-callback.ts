@@ -34,7 +34,6 @@ export const callbackLimits = { statusWaitMs: 2_500 } as const;
 export interface CallbackDeps {
   readonly database: Database;
   readonly store: EventStore<PaymentEvent>;
-  /** The first one also has the attempts that name none. */
   readonly rails: readonly CollectionRail[];
   readonly graceMs: number;
   readonly executor: Pick<AttemptExecutor<PaymentCommand>, "limitsOf" | "wake">;
@@ -126,10 +125,10 @@ function subjectOf(
 
 /** A key or reference that no attempt of ours bears at this provider belongs to nobody here. */
 function ownOf(
-  { rails, rail: { provider } }: CallbackOf,
+  { rail: { provider } }: CallbackOf,
   attempt: Attempt | undefined,
 ): Attempt | undefined {
-  return (attempt?.provider ?? rails[0]?.provider) === provider ? attempt : undefined;
+  return attempt?.provider === provider ? attempt : undefined;
 }
 
 interface Received {

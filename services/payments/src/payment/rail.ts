@@ -36,7 +36,7 @@ export function openCollections(
     callTimeoutMs,
     given,
     measured: (rail) => namingPayers(measuredCollectionRail(rail, outsideCalls), isPayerKept),
-    sourcesOf: (rails) => switchSources(database, { ...of, rails }),
+    sources: switchSources(database, of),
   });
 }
 

@@ -124,7 +124,7 @@ async function collectedBy(
 ): Promise<{ readonly order: RefundOrder; readonly provider: string | undefined }> {
   const { attemptNumber = 1 } = receipt ?? {};
   const key = attemptKey("collection", order.paymentId, attemptNumber);
-  const provider = (await findAttempt(database, key))?.provider ?? undefined;
+  const provider = (await findAttempt(database, key))?.provider;
   return attemptNumber > 1
     ? { order: { ...order, collectionAttempt: attemptNumber }, provider }
     : { order, provider };

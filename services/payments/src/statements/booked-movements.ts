@@ -27,8 +27,8 @@ select ${receipt}->>'receiptReference' as "matchId", 'collection' as kind, 'XOF'
   coalesce((select later.data->>'cameXof' ${laterOf(receipt, "PaymentReceiptCorrected")} order by later.version desc limit 1),
     ${receipt}->>'amountXof', ${receipt}->>'receivedXof')::bigint as amount, 0::bigint as fee,
   case when exists (select ${laterOf(receipt, "PaymentReversed")}) then 'reversed' else 'settled' end as state,
-  booked.recorded_at as at, ${ofStream}, to_jsonb(attempts)->>'provider' as provider
-from events as booked left join attempts on attempts.subject_id = booked.stream_id and attempts.kind = 'collection'
+  booked.recorded_at as at, ${ofStream}, attempts.provider
+from events as booked join attempts on attempts.subject_id = booked.stream_id and attempts.kind = 'collection'
   and attempts.attempt_number = coalesce((${receipt}->>'attemptNumber')::int, 1)
 where ${events} and ${receipt}->>'receiptReference' is not null`;
 
@@ -53,7 +53,7 @@ select attempt_id::text, 'refund', 'XOF', coalesce(arrived.amount, ordered.amoun
   case when arrived.reversed and ${arrivedByIt} then 'reversed'
     when attempts.state = 'settled' or attempts.attempt_number = arrived.attempt then 'settled'
     when attempts.state = 'rejected' then 'failed' else 'pending' end, booked.recorded_at, ${ofStream},
-  to_jsonb(attempts)->>'provider'
+  attempts.provider
 from events as booked join attempts on attempts.subject_id = booked.stream_id and attempts.kind = 'refund'
   cross join lateral (select (data->>'amountXof')::bigint as amount from events as first
     where first.stream_id = booked.stream_id and first.version = 1) as ordered
@@ -80,7 +80,7 @@ select coalesce(data->>'amountSats', data->>'receivedSats')::bigint as amount
 from events as taken where taken.stream_id = booked.stream_id and ${received} order by version limit 1`;
 
 /** At which node the invoice was made. */
-const atNode = `left join attempts on attempts.subject_id = booked.stream_id and attempts.kind = 'invoice'
+const atNode = `join attempts on attempts.subject_id = booked.stream_id and attempts.kind = 'invoice'
   and attempts.attempt_number = 1`;
 
 /** An invoice has one name on both sides: its payment hash. */
@@ -89,7 +89,7 @@ const bookedCaptures: BookedQueries = {
   settled: `
 select booked.data->>'paymentHash' as "matchId", 'capture' as kind, 'SATS' as currency,
   coalesce(booked.data->>'amountSats', booked.data->>'receivedSats')::bigint as amount, 0::bigint as fee,
-  'settled' as state, booked.recorded_at as at, ${ofStream}, to_jsonb(attempts)->>'provider' as provider
+  'settled' as state, booked.recorded_at as at, ${ofStream}, attempts.provider
 from events as booked ${atNode} where ${received} and booked.data->>'paymentHash' is not null and ${settledIn}`,
   named: `
 select booked.data->>'paymentHash' as "matchId", 'capture' as kind, 'SATS' as currency,
@@ -97,7 +97,7 @@ select booked.data->>'paymentHash' as "matchId", 'capture' as kind, 'SATS' as cu
   case when taken.amount is not null then 'settled'
     when exists (select from events as failed where failed.stream_id = booked.stream_id
       and event_type = 'PaymentFailed') then 'failed' else 'pending' end as state,
-  booked.recorded_at as at, ${ofStream}, to_jsonb(attempts)->>'provider' as provider
+  booked.recorded_at as at, ${ofStream}, attempts.provider
 from events as booked ${atNode} left join lateral (${taken}) as taken on true
 where event_type = 'InvoiceRequested' and booked.data->>'paymentHash' = any($1::text[])`,
 };
@@ -117,7 +117,7 @@ export const openStatements = reconciliationOf<StatementSettings<"collection"> &
       open({ connectors, providerTimeoutMs: callTimeoutMs }, { database }) {
         const { statement, collection } = connectors;
         const bookedAt = ({ provider }: { readonly provider: string }) =>
-          bookedBy(bookedCollections, { provider, isFirst: provider === collection.providers[0] });
+          bookedBy(bookedCollections, provider);
         const stated = statement
           .open({ callTimeoutMs })
           .map((rail) => ({ rail, booked: bookedAt(rail) }));
@@ -134,10 +134,9 @@ export const openStatements = reconciliationOf<StatementSettings<"collection"> &
       account: "node-in",
       matchBy: "keys",
       open: ({ nodes, providerTimeoutMs: callTimeoutMs }) =>
-        nodes.statement.open({ callTimeoutMs }).map((rail, at) => ({
-          rail,
-          booked: bookedBy(bookedCaptures, { provider: rail.provider, isFirst: at === 0 }),
-        })),
+        nodes.statement
+          .open({ callTimeoutMs })
+          .map((rail) => ({ rail, booked: bookedBy(bookedCaptures, rail.provider) })),
     },
   ],
 );

@@ -28,7 +28,7 @@ select ${of.matchId} as "matchId", '${of.kind}' as kind, '${of.currency}' as cur
     when attempts.state = 'settled' or attempts.attempt_number = settled.attempt then 'settled'
     when attempts.state = 'rejected' then 'failed' else 'pending' end as state,
   booked.recorded_at as at, booked.stream_id::text as "subjectId", booked.data->>'transactionId' as "transactionId",
-  to_jsonb(attempts)->>'provider' as provider
+  attempts.provider
 from events as booked join attempts on attempts.subject_id = booked.stream_id and attempts.kind = '${of.kind}'
   cross join lateral (select (data->'transfer'->>'${of.field}')::bigint as amount from events as first
     where first.stream_id = booked.stream_id and first.version = 1) as ordered
@@ -91,10 +91,7 @@ export const openStatements = reconciliationOf<StatementSettings<"disbursement">
       open({ connectors, providerTimeoutMs: callTimeoutMs }, { database }) {
         const { statement, disbursement } = connectors;
         const bookedAt = ({ provider }: { readonly provider: string }) =>
-          bookedBy(bookedDisbursements, {
-            provider,
-            isFirst: provider === disbursement.providers[0],
-          });
+          bookedBy(bookedDisbursements, provider);
         const stated = statement
           .open({ callTimeoutMs })
           .map((rail) => ({ rail, booked: bookedAt(rail) }));
@@ -111,10 +108,9 @@ export const openStatements = reconciliationOf<StatementSettings<"disbursement">
       account: "node-out",
       matchBy: "keys",
       open: ({ nodes, providerTimeoutMs: callTimeoutMs }) =>
-        nodes.statement.open({ callTimeoutMs }).map((rail, at) => ({
-          rail,
-          booked: bookedBy(bookedSends, { provider: rail.provider, isFirst: at === 0 }),
-        })),
+        nodes.statement
+          .open({ callTimeoutMs })
+          .map((rail) => ({ rail, booked: bookedBy(bookedSends, rail.provider) })),
     },
   ],
 );

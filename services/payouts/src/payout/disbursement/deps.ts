@@ -14,11 +14,3 @@ export interface DisbursementDeps {
   readonly clock: Clock;
   readonly logger: Logger;
 }
-
-/** Whose an attempt is that names nobody: it was inserted before there was anybody else. */
-export function firstOf({
-  rails: [first],
-  rail,
-}: Pick<DisbursementDeps, "rail" | "rails">): string {
-  return (first ?? rail).provider;
-}

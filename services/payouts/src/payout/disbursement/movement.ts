@@ -23,7 +23,7 @@ import { followUp, withheldByHold } from "../report.ts";
 import { isHeld, type Payout } from "../state.ts";
 import type { XofTransfer } from "../transfer.ts";
 import { believedStatus } from "./believed-status.ts";
-import { type DisbursementDeps, firstOf } from "./deps.ts";
+import type { DisbursementDeps } from "./deps.ts";
 import { anotherOf, nextOf, withNext } from "./next-connector.ts";
 import { isNumberUsedUp } from "./number-used-up.ts";
 import { rejectedDisbursement, reportOfStatus } from "./report.ts";
@@ -109,7 +109,7 @@ async function isEarlierOpen(
   const { database, rails } = deps;
   const earlier = await findCalledBefore(database, attempt, earlierPayoutIds);
   const said = earlier.map(async ({ attemptId, providerReference, provider }) => {
-    const asked = rails.find((one) => one.provider === (provider ?? firstOf(deps)));
+    const asked = rails.find((one) => one.provider === provider);
     // Of one whose provider is not served any more nobody knows.
     if (asked === undefined) return { kind: "pending" } as const;
     return asked.status(attemptId, providerReference);

@@ -1,7 +1,7 @@
 import { ListSalesToNumber } from "@sanu/contracts";
 import type { TransactionId } from "@sanu/kernel";
 import { type Attempt, contextOfAttempt } from "@sanu/platform";
-import { type DisbursementDeps, firstOf } from "./deps.ts";
+import type { DisbursementDeps } from "./deps.ts";
 import { countTakenAmong } from "./taken-payouts.ts";
 
 const askLimits = { requestTimeoutMs: 3_000 } as const;
@@ -11,7 +11,7 @@ const askLimits = { requestTimeoutMs: 3_000 } as const;
  * switch counts by the name that the account of the order has for the number. Where nobody says, it is for the provider to refuse.
  */
 export async function isNumberUsedUp(
-  deps: Pick<DisbursementDeps, "rail" | "rails" | "database" | "request">,
+  deps: Pick<DisbursementDeps, "rail" | "database" | "request">,
   attempt: Attempt,
   transactionId: TransactionId,
 ): Promise<boolean> {
@@ -21,6 +21,5 @@ export async function isNumberUsedUp(
   const options = { context: contextOfAttempt(attempt), timeoutMs: askLimits.requestTimeoutMs };
   const reply = await request(ListSalesToNumber, { transactionId }, options);
   if (reply.kind !== "replied" || reply.data.payoutIds.length === 0) return false;
-  const by = { first: firstOf(deps), provider: rail.provider };
-  return (await countTakenAmong(database, reply.data.payoutIds, by)) >= most;
+  return (await countTakenAmong(database, reply.data.payoutIds, rail.provider)) >= most;
 }

@@ -34,10 +34,9 @@ export function openDisbursements(
     callTimeoutMs,
     given,
     measured: (rail) => measuredDisburseRail(rail, outsideCalls),
-    sourcesOf(rails) {
-      const sources = switchSources(database, { ...of, rails });
-      const { first } = sources;
-      return { ...sources, payoutsOf: (hmac: string) => countTakenFor(database, hmac, first) };
+    sources: {
+      ...switchSources(database, of),
+      payoutsOf: (hmac: string) => countTakenFor(database, hmac),
     },
   });
 }

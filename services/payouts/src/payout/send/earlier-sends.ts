@@ -40,7 +40,7 @@ export async function isEarlierOpen(
   const earlier = await deps.records.earlierThan(attempt, order);
   const { naturalKey, provider } = attempt;
   const others = earlier.filter(
-    (one) => one.naturalKey !== naturalKey || one.provider !== (provider ?? one.provider),
+    (one) => one.naturalKey !== naturalKey || one.provider !== provider,
   );
   return !(await areOver(deps, others));
 }

@@ -32,6 +32,6 @@ export function openSends(
     nodes: sendSwitch(base, settings, rails),
     network,
     terms: terms.send,
-    records: createSendRecords(base.database, { perReceiverMax, first: rails[0].provider }),
+    records: createSendRecords(base.database, { perReceiverMax }),
   };
 }

@@ -74,11 +74,7 @@ export async function prepareSend(deps: SendDeps, step: MovementStep<Payout>): P
   const { batch } = terms;
   // A batch replaces nothing that was signed before, and asks about nothing that was sent before.
   const isAlone = earlier.length > 0;
-  if (
-    !isAlone &&
-    awaitsBatch(attempt, transferOf(state), rail, batch) &&
-    (await records.isKept())
-  ) {
+  if (!isAlone && awaitsBatch(attempt, transferOf(state), rail, batch)) {
     return reported(waiting(AWAITS_BATCH, batch.waitMs + batchLimits.netMs));
   }
   const prepared = await prepareAt(deps, step, { state, replacement });

@@ -117,7 +117,7 @@ it("a payout on chain whose money was sent over Lightning before is in no batch,
         rail,
         rails: [rail],
         nodes: { isEnabled: () => true },
-        records: { earlierThan: async () => sent, isKept: async () => true },
+        records: { earlierThan: async () => sent },
         request: async () => ({
           kind: "replied",
           data: { destination: receiver, hmacKey: hmacKey.toString("base64url") },

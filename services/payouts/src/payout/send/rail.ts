@@ -1,11 +1,5 @@
 import type { Clock } from "@sanu/kernel";
-import {
-  columnAwaited,
-  type Metrics,
-  measuredCalls,
-  providerHealth,
-  type ServiceBase,
-} from "@sanu/platform";
+import { type Metrics, measuredCalls, providerHealth, type ServiceBase } from "@sanu/platform";
 import type { ChosenConnectors, InvoiceSource, SendRail } from "@sanu/rails";
 import { createSendSwitch, type SendSwitch } from "./send-switch.ts";
 
@@ -37,13 +31,8 @@ export function sendSwitch(
   { nodes }: Pick<RailSettings, "nodes">,
   rails: readonly [SendRail, ...SendRail[]],
 ): SendSwitch {
-  const first = rails[0].provider;
-  const { recent: health } = providerHealth(database, { kind: "send", first });
-  return createSendSwitch(rails, {
-    disabled: nodes.send.disabled,
-    health,
-    isRecorded: columnAwaited(database, "attempts", "provider"),
-  });
+  const { recent: health } = providerHealth(database, "send");
+  return createSendSwitch(rails, { disabled: nodes.send.disabled, health });
 }
 
 function measuredSendRail(rail: SendRail, outsideCalls: Metrics["outsideCalls"]): SendRail {

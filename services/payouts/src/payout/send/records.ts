@@ -1,4 +1,4 @@
-import { type Attempt, type Database, type Statement, tablesAwaited } from "@sanu/platform";
+import type { Attempt, Database, Statement } from "@sanu/platform";
 import type { PreparedSend } from "@sanu/rails";
 import { CompiledQuery } from "kysely";
 import type { PayoutOrder } from "../state.ts";
@@ -20,30 +20,24 @@ export interface SendRecords {
   /** The same in two: for payouts whose transaction is signed behind it, and stored with all of them. */
   readonly takePlace: (payoutId: string, destinationMark: string) => Promise<boolean>;
   readonly signed: (prepared: PreparedSend) => Statement;
-  /** Whether there are the tables for it. */
-  readonly isKept: () => Promise<boolean>;
 }
-
-/** Also on a schema that names no node yet. */
-const nodeOf = (attempts: string, first: string): string =>
-  `coalesce(to_jsonb(${attempts}) ->> 'provider', ${first})`;
 
 const earlierText = `
 select attempts.attempt_id::text as "attemptId", attempts.natural_key as "naturalKey",
-  ${nodeOf("attempts", "$4")} as provider, signed.spends,
+  attempts.provider, signed.spends,
   exists (
     select from attempts as other where other.natural_key = attempts.natural_key and other.state = 'settled'
-      and other.subject_id <> $1 and other.subject_id <> all($5)
-      and ${nodeOf("other", "$4")} = ${nodeOf("attempts", "$4")}) as "hasPaidAnother"
+      and other.subject_id <> $1 and other.subject_id <> all($4)
+      and other.provider = attempts.provider) as "hasPaidAnother"
 from attempts left join signed_transactions as signed using (natural_key)
 where kind = $2 and natural_key is not null
-  and ((subject_id = $1 and attempt_number < $3) or (subject_id = any($5) and state = 'rejected'))
+  and ((subject_id = $1 and attempt_number < $3) or (subject_id = any($4) and state = 'rejected'))
 order by created_at, attempt_number`;
 
 const triedAgainText = `
-select 1 from attempts where natural_key = $1 and state <> 'rejected' and ${nodeOf("attempts", "$4")} = $5
+select 1 from attempts where natural_key = $1 and state <> 'rejected' and provider = $4
 union all select 1 from attempts where natural_key = $1 and subject_id = $2 and attempt_number > $3
-  and ${nodeOf("attempts", "$4")} = $5 limit 1`;
+  and provider = $4 limit 1`;
 
 const signText = `
 insert into signed_transactions (natural_key, spends) values ($1, $2) on conflict do nothing`;
@@ -63,12 +57,10 @@ taken as (
   order by random() limit 1 on conflict do nothing returning slot)
 select slot from own union all select slot from taken`;
 
-/** `first`: whose the attempts are that name nobody. On a schema without the tables nothing is counted, and what was signed cannot be replaced. */
 export function createSendRecords(
   database: Pick<Database, "query">,
-  { perReceiverMax, first }: { readonly perReceiverMax: number; readonly first: string },
+  { perReceiverMax }: { readonly perReceiverMax: number },
 ): SendRecords {
-  const areThere = tablesAwaited(database, "signed_transactions", "send_slots");
   const query = <Row>(text: string, ...values: readonly unknown[]) =>
     database.query<Row>(CompiledQuery.raw(text, [...values]));
   const takePlace = async (payoutId: string, mark: string) => {
@@ -79,38 +71,27 @@ export function createSendRecords(
   return {
     async earlierThan({ subjectId, kind, attemptNumber }, { earlierPayoutIds = [] }) {
       if (attemptNumber === 1 && earlierPayoutIds.length === 0) return [];
-      const isKept = await areThere();
-      const text = isKept ? earlierText : withoutSigned(earlierText);
       type Row = Omit<EarlierSend, "spends"> & { readonly spends: string | null };
-      const values = [subjectId, kind, attemptNumber, first, earlierPayoutIds];
-      const rows = await query<Row>(text, ...values);
+      const values = [subjectId, kind, attemptNumber, earlierPayoutIds];
+      const rows = await query<Row>(earlierText, ...values);
       return rows.map((row) => ({ ...row, spends: row.spends?.split(",") ?? null }));
     },
-    paidBy: createPaidSends(database, first),
+    paidBy: createPaidSends(database),
     async isTriedAgain({ naturalKey, subjectId, attemptNumber, provider }) {
-      const own = [naturalKey, subjectId, attemptNumber, first, provider ?? first];
+      const own = [naturalKey, subjectId, attemptNumber, provider];
       const others = await query(triedAgainText, ...own);
       return others.length > 0;
     },
     async admit(payoutId, prepared) {
       const { spends, destinationMark: mark } = prepared;
-      const isBound = spends !== undefined || mark !== undefined;
-      if (!isBound || !(await areThere())) return true;
       if (spends !== undefined) await database.query(signed(prepared));
       return mark === undefined || takePlace(payoutId, mark);
     },
     takePlace,
     signed,
-    isKept: areThere,
   };
 }
 
 function signed({ naturalKey, spends = [] }: PreparedSend): Statement {
   return CompiledQuery.raw(signText, [naturalKey, spends.join(",")]);
-}
-
-function withoutSigned(text: string): string {
-  return text
-    .replace("signed.spends", "null as spends")
-    .replace(" left join signed_transactions as signed using (natural_key)", "");
 }

@@ -23,14 +23,12 @@ interface SwitchSources {
   /** Who gets no new orders. */
   readonly disabled: readonly string[];
   readonly health: () => Promise<ReadonlyMap<string, { readonly circuit: Circuit }>>;
-  /** Whether it is written down who was chosen: else only the first one is. */
-  readonly isRecorded: () => Promise<boolean>;
 }
 
 /** Chooses among the nodes that send, in the order of the setting. */
 export function createSendSwitch(
   rails: readonly ChosenRail[],
-  { disabled, health, isRecorded }: SwitchSources,
+  { disabled, health }: SwitchSources,
 ): SendSwitch {
   const isEnabled = (provider: string) => !disabled.includes(provider);
   const closedReceivers = ReceiverKind.options.filter((kind) => {
@@ -57,7 +55,7 @@ export function createSendSwitch(
     isEnabled,
     closedReceivers,
     async choose(wanted) {
-      if (rails.length < 2 || !(await isRecorded())) return undefined;
+      if (rails.length < 2) return undefined;
       const states = await health();
       const candidates = rails.map((rail) =>
         candidateOf(rail, wanted, states.get(rail.provider)?.circuit ?? "closed"),

@@ -18,7 +18,7 @@ describe("the receivers to whom nobody may send", () => {
     ["all, where every node is disabled", ["lnd", "lnd-two", "phoenixd"], everyKind],
   ])("are %s", (_case, disabled, closed) => {
     const rails = [rail("lnd"), rail("lnd-two"), rail("phoenixd", isOffchain)];
-    const sources = { disabled, health: async () => new Map(), isRecorded: async () => true };
+    const sources = { disabled, health: async () => new Map() };
     expect(createSendSwitch(rails, sources).closedReceivers).toEqual(closed);
   });
 
@@ -26,7 +26,6 @@ describe("the receivers to whom nobody may send", () => {
     const sources = {
       disabled: ["phoenixd"],
       health: async () => new Map(),
-      isRecorded: async () => true,
     };
     const { closedReceivers } = createSendSwitch([rail("phoenixd", isOffchain)], sources);
     expect(closedReceivers).toEqual(everyKind.filter((kind) => kind !== "onchain"));

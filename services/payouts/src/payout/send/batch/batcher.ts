@@ -66,7 +66,6 @@ async function carryDue(base: Base, { send, store, timings, leaseMs, owner, rail
   const claimed = await claimTogether(database, {
     kind: "send",
     provider: rail.provider,
-    isFirst: rail === send.rails[0],
     code: AWAITS_BATCH,
     owner,
     leaseMs,
