@@ -190,7 +190,7 @@ describe("francs that a database had paid out which is no more, and that are sai
       return (await parked())[0]?.maybeSent?.dueAt === null;
     });
     await replayParked(world.database, { group, aggregateId: payout.payoutId });
-    // As the command of the release before does it.
+    // As a command does it that knows nothing of what was said.
     await world.rows("update parked_facts set due_at = clock_timestamp()");
     await quiet();
     expect(world.callsOf("disbursements.create")).toBe(calls);

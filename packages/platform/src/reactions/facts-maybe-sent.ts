@@ -1,8 +1,7 @@
 import type { Instant } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
-import { tablesAwaited } from "../database/tables-exist.ts";
-import type { Reaction } from "./reaction.ts";
+import { listTablesThere } from "../database/tables-exist.ts";
 
 type Log = Pick<Database, "query">;
 
@@ -18,17 +17,8 @@ export interface MaybeSent {
 }
 
 /** Whether the schema has a place for it: only services that send money have one. */
-export function maybeSentTable(database: Log): () => Promise<boolean> {
-  return tablesAwaited(database, "facts_maybe_sent");
-}
-
-/** The same for a group; one that sends no money does not look for it. */
-export function maybeSentTableOf(
-  database: Log,
-  reactions: readonly Reaction[],
-): () => Promise<boolean> {
-  const sends = reactions.some(({ maySendMoney }) => maySendMoney);
-  return sends ? maybeSentTable(database) : () => Promise.resolve(false);
+export async function hasMaybeSentTable(database: Log): Promise<boolean> {
+  return (await listTablesThere(database, ["facts_maybe_sent"])).size > 0;
 }
 
 const columns = `said.provider, said.due_at as "dueAt", said.reason, said.attempts`;
@@ -62,7 +52,7 @@ export async function listMaybeSent(database: Log): Promise<ReadonlyMap<string, 
   return new Map(rows.map(({ group, factId, ...said }) => [`${group} ${factId}`, said]));
 }
 
-/** The fact itself stays due for nobody by `parked_facts`, as a release knows it that knows nothing of this. */
+/** The fact itself stays due for nobody by `parked_facts`: there it would be due as one that was not sent. */
 const failedText = `
 with fact as (update parked_facts set due_at = null where group_name = $1 and fact_id = $2)
 update facts_maybe_sent set reason = $3, attempts = $4, due_at = clock_timestamp() + make_interval(secs => $5)

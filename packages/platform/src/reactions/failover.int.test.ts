@@ -322,7 +322,7 @@ describe("a database that took the place of another and lacks its last commits",
       await eventually("the first replay has failed", async () => {
         return (await parkedOf(facts))[0]?.maybeSent?.reason?.includes("planted") === true;
       });
-      // All by which the release before finds what is due, and what it makes due with all others.
+      // All by which what was not sent is found to be due, and what is made due with all others.
       const isFound = "due_at is not null or reason not like 'handled before%'";
       expect(await bed.rows(`select from parked_facts where ${isFound}`)).toBe(0);
       await bed.stopGroups();
@@ -335,7 +335,7 @@ describe("a database that took the place of another and lacks its last commits",
       expect([bed.calls, asked.length]).toEqual([[], 2]);
     });
 
-    it("stays that where the release before makes it due as if it had not been sent", async () => {
+    it("stays that where somebody makes it due as if it had not been sent", async () => {
       const { payment, facts } = await loseBoth();
       await bed.stopGroups();
       await maybeSent(payment);

@@ -24,7 +24,6 @@ import {
   type ParkingCause,
   parkFact,
 } from "./parked-facts.ts";
-import type { LanesColumn } from "./parked-lanes.ts";
 import type { Reaction } from "./reaction.ts";
 import type { UnavailablePeers } from "./unavailable-peers.ts";
 
@@ -40,9 +39,8 @@ export interface Handling {
   readonly highest: () => LogPosition;
   /** Lanes of which this replica knows a parked fact: their facts need not try first. */
   readonly parkedLanes: Set<string>;
-  readonly lanesColumn: LanesColumn;
   /** Whether somebody can have said of a parked fact that its money may have been sent. */
-  readonly hasMaybeSent: () => Promise<boolean>;
+  readonly sendsMoney: boolean;
   readonly unavailablePeers: UnavailablePeers;
   readonly countFailure: (cause: string) => void;
   /** This replica has parked a fact. */
@@ -146,7 +144,7 @@ async function handleOnce(
     return "parked";
   }
   const { reaction } = fact;
-  const mark = markHandled({ reaction, factId, group, lanes }, handling.lanesColumn.isThere());
+  const mark = markHandled({ reaction, factId, group, lanes });
   const applied = await handling.unavailablePeers.during(fact.reaction, () =>
     applyFact(database, fact, attributes, mark),
   );
@@ -170,8 +168,8 @@ async function parkBehind(
   incoming: IncomingFact,
   lanes: readonly string[],
 ): Promise<boolean> {
-  const { database, group, lanesColumn } = handling;
-  const blocked = await findBlockedLane(database, group, lanes, lanesColumn.isThere());
+  const { database, group } = handling;
+  const blocked = await findBlockedLane(database, group, lanes);
   if (blocked === undefined) {
     for (const unparked of lanes) handling.parkedLanes.delete(unparked);
     return false;
@@ -180,7 +178,7 @@ async function parkBehind(
     cause: "behind",
     reason: behindReason,
     attempts: 0,
-    // A service of the release before sees the first one alone.
+    // It is shown by what it waits for.
     lanes: [...new Set([blocked, ...lanes])],
   });
   return true;
@@ -193,8 +191,8 @@ async function park(
   incoming: IncomingFact,
   request: ParkRequest,
 ): Promise<void> {
-  const { group, logger, lanesColumn } = handling;
-  await parkFact(handling.database, incoming, { group, ...request }, lanesColumn.isThere());
+  const { group, logger } = handling;
+  await parkFact(handling.database, incoming, { group, ...request });
   const { cause, reason, lanes } = request;
   for (const lane of lanes) handling.parkedLanes.add(lane);
   handling.onParked();

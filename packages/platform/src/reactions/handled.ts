@@ -1,7 +1,7 @@
 import { CompiledQuery } from "kysely";
 import { brokenConstraint, emptyColumn } from "../database/errors.ts";
 import type { Database, Statement } from "../database/open-database.ts";
-import { isAheadOf, noneHasAnyOf, withLanes } from "./parked-lanes.ts";
+import { isAheadOf, noneHasAnyOf } from "./parked-lanes.ts";
 
 export const doneConstraint = "handled_pkey";
 export const behindConstraint = "parked_facts_order";
@@ -9,20 +9,16 @@ export const behindConstraint = "parked_facts_order";
 const behindColumn = "handled.fact_id";
 
 /** Refused, in the transaction of the effect, where the fact's aggregate waits behind a parked one. */
-const markText = withLanes(
-  (columns) => `
+const markText = `
 insert into handled (reaction, fact_id) values ($1, (select $2::uuid
-  where ${noneHasAnyOf(columns, "$4", "ahead.group_name = $3")}))`,
-);
+  where ${noneHasAnyOf("$4", "ahead.group_name = $3")}))`;
 
 /** Refused in the same way where an older fact is parked that shares a lane: it came late, or these lanes are known only now. */
-const settleText = withLanes(
-  (columns) => `
+const settleText = `
 with settled as (delete from parked_facts where group_name = $3 and fact_id = $2)
 insert into handled (reaction, fact_id) values ($1, (select $2::uuid
   where not exists (select from parked_facts as one where group_name = $3 and fact_id = $2 and not (
-    ${noneHasAnyOf(columns, "$4", isAheadOf("one"))}))))`,
-);
+    ${noneHasAnyOf("$4", isAheadOf("one"))}))))`;
 
 /** The name of what refused the writes of an effect: a constraint, or that the aggregate waits; `undefined` for every other error. */
 export function refusingConstraint(error: unknown): string | undefined {
@@ -37,13 +33,13 @@ interface Mark {
 }
 
 /** For a fact that is not parked. */
-export function markHandled(mark: Mark, areLanesStored: boolean): Statement {
-  return CompiledQuery.raw(markText(areLanesStored), valuesOf(mark));
+export function markHandled(mark: Mark): Statement {
+  return CompiledQuery.raw(markText, valuesOf(mark));
 }
 
 /** The same for one that is parked, which it is no more. */
-export function settleParked(mark: Mark, areLanesStored: boolean): Statement {
-  return CompiledQuery.raw(settleText(areLanesStored), valuesOf(mark));
+export function settleParked(mark: Mark): Statement {
+  return CompiledQuery.raw(settleText, valuesOf(mark));
 }
 
 function valuesOf({ reaction, factId, group, lanes }: Mark): unknown[] {

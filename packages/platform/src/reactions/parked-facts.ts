@@ -1,10 +1,10 @@
 import type { Instant } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
-import { listMaybeSent, type MaybeSent, maybeSentTable } from "./facts-maybe-sent.ts";
+import { hasMaybeSentTable, listMaybeSent, type MaybeSent } from "./facts-maybe-sent.ts";
 import type { IncomingFact } from "./incoming-fact.ts";
 import { reactionLimits } from "./limits.ts";
-import { createLanesColumn, hasAnyOf, listLanes, withLanes } from "./parked-lanes.ts";
+import { hasAnyOf, listLanes, ofEachLane } from "./parked-lanes.ts";
 
 type Log = Pick<Database, "query">;
 
@@ -59,18 +59,18 @@ export const acknowledgedReason =
 
 export interface Parking {
   readonly group: string;
-  /** The first is the one that services of the release before know it by. */
+  /** The first is the one that it is shown by. */
   readonly lanes: readonly string[];
   readonly cause: ParkingCause;
   readonly reason: string;
   readonly attempts: number;
 }
 
-const parkText = (areLanesStored: boolean) => `
+const parkText = `
 insert into parked_facts (group_name, fact_id, lane, log_epoch, transaction_id, position, headers, data,
-  cause, reason, attempts, due_at${areLanesStored ? ", lanes" : ""})
+  cause, reason, attempts, due_at, lanes)
 values ($1, $2, ($3::text[])[1], $4, $5, $6, $7, $8, $9, $10, $11,
-  clock_timestamp() + make_interval(secs => $12)${areLanesStored ? ", $3" : ""})
+  clock_timestamp() + make_interval(secs => $12), $3)
 on conflict (group_name, fact_id) do nothing`;
 
 /** Parking a fact again changes nothing. */
@@ -78,11 +78,10 @@ export async function parkFact(
   database: Log,
   incoming: IncomingFact,
   parking: Parking,
-  areLanesStored: boolean,
 ): Promise<void> {
   const { at, headers, data } = incoming;
   await database.query(
-    CompiledQuery.raw(parkText(areLanesStored), [
+    CompiledQuery.raw(parkText, [
       parking.group,
       incoming.factId,
       [...parking.lanes],
@@ -119,27 +118,24 @@ export function dueInSeconds(cause: ParkingCause, attempts: number): number | nu
   return Math.min(doubled, parkedRetryMaxMs) / 1_000;
 }
 
-const blockedText = withLanes(
-  (columns) => `
+const blockedText = `
 select wanted.lane from unnest($2::text[]) with ordinality as wanted(lane, place)
-where ${columns
-    .map(
-      (column) => `exists (select from parked_facts as one
-    where one.group_name = $1 and ${column("one")} = wanted.lane)`,
-    )
-    .join(" or ")}
-order by wanted.place limit 1`,
-);
+where ${ofEachLane(
+  "one",
+  (lane) => `exists (select from parked_facts as one
+    where one.group_name = $1 and ${lane} = wanted.lane)`,
+  " or ",
+)}
+order by wanted.place limit 1`;
 
 /** The first of these lanes in which a fact is parked; `undefined` when nothing holds them back any more. */
 export async function findBlockedLane(
   database: Log,
   group: string,
   lanes: readonly string[],
-  areLanesStored: boolean,
 ): Promise<string | undefined> {
   const [row] = await database.query<{ lane: string }>(
-    CompiledQuery.raw(blockedText(areLanesStored), [group, [...lanes]]),
+    CompiledQuery.raw(blockedText, [group, [...lanes]]),
   );
   return row?.lane;
 }
@@ -175,25 +171,22 @@ export async function measureParked(
   return row ?? { facts: 0, oldestMs: 0 };
 }
 
-const listText = withLanes(
-  (columns) => `
+const listText = `
 select group_name as "group", fact_id as "factId", headers ->> 'ce-type' as "type",
-  lane as "aggregateId", ${listLanes(columns, "one")} as lanes,
+  lane as "aggregateId", ${listLanes("one")} as lanes,
   cause, reason, attempts, parked_at as "parkedAt", due_at as "dueAt"
 from parked_facts as one where $1::text is null or group_name = $1
-order by group_name, log_epoch, transaction_id, position`,
-);
+order by group_name, log_epoch, transaction_id, position`;
 
 /** All of them, the oldest first in each group, which is the order of every lane: who looks for money that may have gone takes the list for whole. */
 export async function listParked(
   database: Log,
   filter: { readonly group?: string } = {},
 ): Promise<readonly ParkedFact[]> {
-  const areLanesStored = await createLanesColumn(database).look();
   const facts = await database.query<ParkedFact>(
-    CompiledQuery.raw(listText(areLanesStored), [filter.group ?? null]),
+    CompiledQuery.raw(listText, [filter.group ?? null]),
   );
-  if (!(await maybeSentTable(database)())) return facts;
+  if (!(await hasMaybeSentTable(database))) return facts;
   const said = await listMaybeSent(database);
   return facts.map((fact) => {
     const maybeSent = said.get(`${fact.group} ${fact.factId}`);
@@ -201,43 +194,37 @@ export async function listParked(
   });
 }
 
-const replayText = withLanes(
-  (columns) => `
+const replayText = `
 update parked_facts as one set due_at = clock_timestamp()
-where group_name = $1 and case when $2::text[] is null then reason <> $3 else ${hasAnyOf(columns, "one", "$2")} end
-returning fact_id`,
-);
+where group_name = $1 and case when $2::text[] is null then reason <> $3 else ${hasAnyOf("one", "$2")} end
+returning fact_id`;
 
 /** What may have been sent stays so, whoever replays it. */
-const replayBesideText = withLanes(
-  (columns) => `
+const replayBesideText = `
 with again as (
   update facts_maybe_sent as said set due_at = clock_timestamp() from parked_facts as one
   where said.group_name = $1 and one.group_name = said.group_name and one.fact_id = said.fact_id
-    and ($2::text[] is null or ${hasAnyOf(columns, "one", "$2")})
+    and ($2::text[] is null or ${hasAnyOf("one", "$2")})
   returning said.fact_id
 ), others as (
   update parked_facts as one set due_at = clock_timestamp()
-  where group_name = $1 and case when $2::text[] is null then reason <> $3 else ${hasAnyOf(columns, "one", "$2")} end
+  where group_name = $1 and case when $2::text[] is null then reason <> $3 else ${hasAnyOf("one", "$2")} end
     and not exists (select from facts_maybe_sent as said where said.group_name = one.group_name and said.fact_id = one.fact_id)
   returning fact_id
 )
-select fact_id from again union all select fact_id from others`,
-);
+select fact_id from again union all select fact_id from others`;
 
-/** Due for who knows of it: a release that does not would send it. */
-const maybeSentText = withLanes(
-  (columns) => `
+/** Due as that alone: by `parked_facts` it would be due as one that was not sent. */
+const maybeSentText = `
 with fact as (
   update parked_facts as one set due_at = null
-  where group_name = $1 and reason = $3 and ${hasAnyOf(columns, "one", "$2")} returning fact_id
+  where group_name = $1 and reason = $3 and ${hasAnyOf("one", "$2")} returning fact_id
 )
 insert into facts_maybe_sent (group_name, fact_id, provider, due_at)
 select $1, fact_id, $4, clock_timestamp() from fact
 on conflict (group_name, fact_id) do update
   set provider = excluded.provider, due_at = excluded.due_at, reason = null, attempts = 0
-returning fact_id`,
-);
+returning fact_id`;
 
 type Selection = { readonly group: string } & (
   | { readonly aggregateId?: string; readonly maybeSent?: undefined }
@@ -256,15 +243,14 @@ type Selection = { readonly group: string } & (
  */
 export async function replayParked(database: Log, selection: Selection): Promise<number> {
   const { group, aggregateId, maybeSent } = selection;
-  const areLanesStored = await createLanesColumn(database).look();
-  const hasMaybeSent = await maybeSentTable(database)();
+  const hasMaybeSent = await hasMaybeSentTable(database);
   const lanes = aggregateId === undefined ? null : [aggregateId];
   const values: unknown[] = [group, lanes, acknowledgedReason];
   if (maybeSent !== undefined) {
-    if (!hasMaybeSent) throw new Error("Nothing is sent from here, or its schema is of before");
+    if (!hasMaybeSent) throw new Error("Nothing is sent from here");
     values.push(maybeSent.provider);
   }
   const besideText = hasMaybeSent ? replayBesideText : replayText;
   const text = maybeSent === undefined ? besideText : maybeSentText;
-  return (await database.query(CompiledQuery.raw(text(areLanesStored), values))).length;
+  return (await database.query(CompiledQuery.raw(text, values))).length;
 }

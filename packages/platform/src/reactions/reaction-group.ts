@@ -16,7 +16,6 @@ import type { LogPosition } from "../relay/log-position.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import type { Tracer } from "../tracing/tracer.ts";
 import { createDeliveries } from "./deliveries.ts";
-import { maybeSentTableOf } from "./facts-maybe-sent.ts";
 import { type Following, followConsumer } from "./follow-consumer.ts";
 import { createGroupPosition } from "./group-position.ts";
 import type { Handling } from "./handle-fact.ts";
@@ -24,7 +23,6 @@ import { createHandledLookup } from "./handled.ts";
 import { reactionLimits } from "./limits.ts";
 import { measureGroup } from "./measure-group.ts";
 import { measureParked } from "./parked-facts.ts";
-import { createLanesColumn } from "./parked-lanes.ts";
 import type { Reaction } from "./reaction.ts";
 import { createRecheck } from "./recheck.ts";
 import { retryParked } from "./retry-parked.ts";
@@ -112,7 +110,7 @@ export function createReactionGroup(options: ReactionGroupOptions): ReactionGrou
   };
   return {
     async start() {
-      await Promise.all([groupPosition.load(), handling.lanesColumn.look()]);
+      await groupPosition.load();
       recheck.start();
       following = followConsumer({
         messaging,
@@ -156,8 +154,7 @@ function beginningOf(options: ReactionGroupOptions, leaving: AbortSignal) {
   return {
     wasHandled: createHandledLookup(options.database),
     parkedLanes: new Set<string>(),
-    lanesColumn: createLanesColumn(options.database),
-    hasMaybeSent: maybeSentTableOf(options.database, options.reactions),
+    sendsMoney: options.reactions.some(({ maySendMoney }) => maySendMoney),
     unavailablePeers: createUnavailablePeers(warnOf(options)),
     isLeaving: () => leaving.aborted,
     pause: (milliseconds: number) => pause(milliseconds, leaving),
@@ -192,9 +189,7 @@ function loopsOf(
 async function replayDue(handling: Handling, isRechecked: () => boolean): Promise<NextRun> {
   if (!handling.gate.isOpen()) return "idle";
   // A parked fact may have been sent in what is lost.
-  const isMoney = handling.reactions.some(({ maySendMoney }) => maySendMoney);
-  if (isMoney && !isRechecked()) return { dueInMs: reactionLimits.parkedPollMs };
-  await handling.lanesColumn.look();
+  if (handling.sendsMoney && !isRechecked()) return { dueInMs: reactionLimits.parkedPollMs };
   return retryParked(handling);
 }
 

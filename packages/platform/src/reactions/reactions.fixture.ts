@@ -14,7 +14,6 @@ import {
 import { type EventId, fold, newId, systemClock } from "@sanu/kernel";
 import { createTestDatabase, testNamespace, testNatsUrl } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { migrate } from "../database/migrate.ts";
 import { createSchema, type Migrations } from "../database/migration.ts";
 import { type Database, openDatabase } from "../database/open-database.ts";
 import { platformTables } from "../database/platform-tables.ts";
@@ -77,22 +76,17 @@ export function initiatedOf(payment: TestPayment): TestMessage {
 
 export type ReactionBed = Awaited<ReturnType<typeof createReactionBed>>;
 
-type Schema = "now" | "before_lanes";
-
-const schemas: Readonly<Record<Schema, Migrations>> = {
-  now: {
-    "0001-initial": createSchema(platformTables),
-    "0002-store-all-lanes": parkedLanesColumn,
-    "0003-index-other-lanes": otherLaneIndex,
-    "0004-keep-maybe-sent": { kind: "expand", statements: factsMaybeSentTable },
-  },
-  before_lanes: { "0001-initial": createSchema(platformTables) },
+const migrations: Migrations = {
+  "0001-initial": createSchema(platformTables),
+  "0002-store-all-lanes": parkedLanesColumn,
+  "0003-index-other-lanes": otherLaneIndex,
+  "0004-keep-maybe-sent": { kind: "expand", statements: factsMaybeSentTable },
 };
 
 /** A database with counters, the four streams and their durables, and reaction groups to start and stop. */
-export async function createReactionBed(natsUrl = testNatsUrl(), schema: Schema = "now") {
+export async function createReactionBed(natsUrl = testNatsUrl()) {
   const namespace = testNamespace();
-  const made = await createTestDatabase(`reactions_${schema}`, schemas[schema]);
+  const made = await createTestDatabase("reactions", migrations);
   const database = openDatabase({ url: made.url, poolMax: 12, applicationName: "reactions-test" });
   const messaging = await connectNats({ url: natsUrl, name: "reactions-test", namespace });
   const groups: ReactionGroup[] = [];
@@ -113,7 +107,6 @@ export async function createReactionBed(natsUrl = testNatsUrl(), schema: Schema 
     calls,
     control,
     setUp,
-    migrate: () => migrate(made.url, schemas.now),
     manager: () => jetstreamManager(messaging.connection),
     reactions: () => testReactions(database, calls, control),
     newGroup(more: Partial<ReactionGroupOptions> = {}): ReactionGroup {

@@ -23,7 +23,7 @@ import {
   type ParkingCause,
   storedCause,
 } from "./parked-facts.ts";
-import { hasAnyOf, isFirst, withLanes } from "./parked-lanes.ts";
+import { hasAnyOf, isFirst, ofEachLane } from "./parked-lanes.ts";
 import type { ReadFact } from "./reaction.ts";
 
 const oldestText = (lane: string): string => `(
@@ -37,30 +37,26 @@ const oldestText = (lane: string): string => `(
 const isReleased = (parameter: string) => `(one.due_at is not null or one.reason <> ${parameter})`;
 
 /** What waits for nothing any more: the oldest in each of these lanes, where they are the first of their other lanes too. */
-const freedText = withLanes(
-  (columns) => `
-select ${parkedColumns(columns)} from parked_facts as one
+const freedText = `
+select ${parkedColumns} from parked_facts as one
 where group_name = $1 and fact_id in (
   select head.fact_id from unnest($2::text[]) as wanted(lane) cross join lateral (
-    ${columns.map((column) => oldestText(column("oldest"))).join(" union all ")}) as head)
-  and ${isReleased("$3")} and ${isFirst(columns, "one")}
-order by log_epoch, transaction_id, position`,
-);
+    ${ofEachLane("oldest", oldestText, " union all ")}) as head)
+  and ${isReleased("$3")} and ${isFirst("one")}
+order by log_epoch, transaction_id, position`;
 
-const dueText = withLanes(
-  (columns) => `
+const dueText = `
 update parked_facts as one set due_at = least(due_at, clock_timestamp())
-where group_name = $1 and ${hasAnyOf(columns, "one", "$2")} and ${isReleased("$3")}`,
-);
+where group_name = $1 and ${hasAnyOf("one", "$2")} and ${isReleased("$3")}`;
 
 const failedText = `
 update parked_facts set cause = $3, reason = $4, attempts = $5,
   due_at = clock_timestamp() + make_interval(secs => $6)
 where group_name = $1 and fact_id = $2`;
 
-const behindText = (areLanesStored: boolean) => `
-update parked_facts set cause = $3, reason = $4, lane = ($5::text[])[1],
-  ${areLanesStored ? "lanes = $5, " : ""}due_at = clock_timestamp() + make_interval(secs => $6)
+const behindText = `
+update parked_facts set cause = $3, reason = $4, lane = ($5::text[])[1], lanes = $5,
+  due_at = clock_timestamp() + make_interval(secs => $6)
 where group_name = $1 and fact_id = $2`;
 
 /** Each lane in its order, until one fails again. */
@@ -101,15 +97,11 @@ async function replayFrom(handling: Handling, first: ParkedRow): Promise<Replay>
  * that neither found would wait until it is due.
  */
 async function findFreed(
-  { database, group, lanesColumn, parkedLanes }: Handling,
+  { database, group, parkedLanes }: Handling,
   settled: ParkedRow,
 ): Promise<readonly ParkedRow[]> {
   const freed = await database.query<ParkedRow>(
-    CompiledQuery.raw(freedText(lanesColumn.isThere()), [
-      group,
-      [...settled.lanes],
-      acknowledgedReason,
-    ]),
+    CompiledQuery.raw(freedText, [group, [...settled.lanes], acknowledgedReason]),
   );
   if (freed.length === 0) for (const lane of settled.lanes) parkedLanes.delete(lane);
   return freed;
@@ -117,12 +109,12 @@ async function findFreed(
 
 /** The rest of the lanes is due for whoever goes on. */
 async function releaseLanes(
-  { database, group, lanesColumn }: Handling,
+  { database, group }: Handling,
   rows: readonly ParkedRow[],
 ): Promise<void> {
   const lanes = [...new Set(rows.flatMap((row) => row.lanes))];
   const values = [group, lanes, acknowledgedReason];
-  await database.query(CompiledQuery.raw(dueText(lanesColumn.isThere()), values));
+  await database.query(CompiledQuery.raw(dueText, values));
 }
 
 function replayOne(handling: Handling, row: ParkedRow): Promise<Replay> {
@@ -137,7 +129,7 @@ async function replayIncoming(
   row: ParkedRow,
   incoming: IncomingFact,
 ): Promise<Replay> {
-  const { database, group, lanesColumn } = handling;
+  const { database, group } = handling;
   const { factId } = row;
   const reading = readFact(handling.reactions, incoming);
   const maybeSent = await saidOf(handling, row);
@@ -152,7 +144,7 @@ async function replayIncoming(
     const fact = maybeSent === undefined ? reading.fact : asMaybeSent(reading.fact, maybeSent);
     const lanes = lanesOf(incoming, reading);
     const mark = { reaction: fact.reaction, factId, group, lanes };
-    const settled = settleParked(mark, lanesColumn.isThere());
+    const settled = settleParked(mark);
     const applied = await handling.unavailablePeers.during(fact.reaction, () =>
       applyFact(database, fact, attributes, settled),
     );
@@ -182,10 +174,10 @@ async function replayIncoming(
 
 /** Asked right before it is done, and of each: it may have become due in any way. */
 async function saidOf(
-  { database, group, hasMaybeSent }: Handling,
+  { database, group, sendsMoney }: Handling,
   { factId }: ParkedRow,
 ): Promise<MaybeSent | undefined | "settled"> {
-  return (await hasMaybeSent()) ? findMaybeSent(database, group, factId) : undefined;
+  return sendsMoney ? findMaybeSent(database, group, factId) : undefined;
 }
 
 /** The same fact, by which nothing is sent. Throws where its reaction knows nothing of that, and would send it. */
@@ -205,7 +197,7 @@ interface FailingRow extends ParkedRow {
 
 /** Its lanes are those that it has by what is known now. */
 async function recordBehind(
-  { database, group, lanesColumn }: Handling,
+  { database, group }: Handling,
   { factId, maybeSent }: FailingRow,
   lanes: readonly string[],
 ): Promise<void> {
@@ -223,7 +215,7 @@ async function recordBehind(
     [...lanes],
     dueInSeconds("behind", 0),
   ];
-  await database.query(CompiledQuery.raw(behindText(lanesColumn.isThere()), values));
+  await database.query(CompiledQuery.raw(behindText, values));
 }
 
 async function recordFailure(

@@ -73,16 +73,9 @@ async function parkThree() {
   return { payment, facts };
 }
 
-/** As services of the release before store what they park. */
-const asStoredBefore = "update parked_facts set lanes = null";
-
-describe.each([
-  ["parked by this release", "select 1"],
-  ["parked by the release before", asStoredBefore],
-])("facts of one payment, %s,", (_by, change) => {
+describe("parked facts of one payment", () => {
   it("wait for one between them that nobody can read, where only the first of them is replayed", async () => {
     const { payment, facts } = await parkThree();
-    await run(change);
     await replay(payment.transactionId);
 
     const [first, ...others] = facts;
@@ -101,7 +94,6 @@ describe.each([
 
   it("do not overtake the first, which still waits, once the second can be read", async () => {
     const { payment, facts } = await parkThree();
-    await run(change);
     await bed.stopGroups();
     const [first] = facts;
     await run("update parked_facts set due_at = now() where fact_id <> $1", [first?.id]);
@@ -125,7 +117,6 @@ describe.each([
     breakHandling();
     await bed.newGroup().start();
     await publishAndPark([first]);
-    await run(change);
     mendHandling();
 
     // Another replica, which has not parked it itself.

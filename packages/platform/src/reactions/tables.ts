@@ -30,7 +30,7 @@ export const reactionTables: readonly string[] = [
   )`,
   `create index parked_facts_order
     on parked_facts (group_name, lane, log_epoch, transaction_id, position)`,
-  // For services of the release before, which run beside these in an upgrade: one insert does the same now.
+  // Nobody calls it any more: one insert does the same.
   `create function mark_handled(of_reaction text, of_fact uuid, of_group text, of_lanes text[])
   returns void language plpgsql as $body$
   begin
@@ -49,7 +49,7 @@ export const reactionTables: readonly string[] = [
   )`,
 ];
 
-/** All lanes of a fact, of which `lane` is the first: the one that services of the release before know. They write none here. */
+/** All lanes of a fact, of which `lane` is the first. */
 export const parkedLanesColumn: Migration = {
   kind: "expand",
   statements: ["alter table parked_facts add column lanes text[]"],
@@ -64,7 +64,7 @@ export const otherLaneIndex = {
 
 /**
  * Beside `reactionTables`, where money is sent: of which parked facts somebody said that it may have been. They stay due for nobody by
- * `parked_facts`: a release that knows nothing of this takes none of them.
+ * `parked_facts`: there they would be due as what was not sent.
  */
 export const factsMaybeSentTable: readonly string[] = [
   `create table facts_maybe_sent (
