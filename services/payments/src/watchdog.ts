@@ -11,7 +11,6 @@ export function watchRules(config: {
     {
       what: "closed-node",
       table: "node_cursors",
-      needs: "node_cursors",
       since: "closed_at",
       only: "closed_at is not null",
       by: "provider",

@@ -3,7 +3,6 @@ import { newId } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import { isDatabaseAway } from "../database/errors.ts";
 import type { Database } from "../database/open-database.ts";
-import { tablesAwaited } from "../database/tables-exist.ts";
 import type { StaffCredentialId } from "../staff/staff-act.ts";
 import { idsIn } from "./ids-in.ts";
 
@@ -28,8 +27,8 @@ export interface BegunEntry {
   readonly position: bigint;
 }
 
-/** `used`: its assertion was used before. `missing`: the database is of a release without the log. */
-export type Begun = BegunEntry | { readonly kind: "used" | "missing" };
+/** `used`: its assertion was used before. */
+export type Begun = BegunEntry | { readonly kind: "used" };
 
 export interface AuditLog {
   /** In front of the work: committed before anything is done or shown. */
@@ -44,7 +43,6 @@ export function createAuditLog(
   database: Pick<Database, "query">,
   afterAppend: () => void = () => undefined,
 ): AuditLog {
-  const isThere = tablesAwaited(database, "audit_log");
   const append = async (entry: object, assertionId: string | null) => {
     const statement = CompiledQuery.raw(appendText, [JSON.stringify(entry), assertionId]);
     const [row] = await database.query<{ position: bigint }>(statement);
@@ -53,7 +51,6 @@ export function createAuditLog(
   };
   return {
     async begin({ assertionId, ...act }) {
-      if (!(await isThere())) return { kind: "missing" };
       const position = await append({ kind: "begun", ...act }, assertionId);
       return position === undefined ? { kind: "used" } : { kind: "begun", position };
     },
@@ -84,7 +81,7 @@ export function shellAct(
 }
 
 /**
- * Work at the shell, with what became of it written down. Throws where the log is not there, before anything is done; and behind
+ * Work at the shell, with what became of it written down. Throws where nothing can be written, before anything is done; and behind
  * what was done where its outcome could not be written: it did not fail, and is not said to have failed.
  */
 export async function audited<Result>(
@@ -94,7 +91,7 @@ export async function audited<Result>(
   outcomeOf: (result: Result) => string,
 ): Promise<Result> {
   const begun = await log.begin(act);
-  if (begun.kind !== "begun") throw new Error("The audit log is not there: migrate the database");
+  if (begun.kind !== "begun") throw new Error("It is in the audit log already: nothing was done");
   const result = await orFailed(log, begun, work);
   const outcome = outcomeOf(result);
   try {

@@ -1,5 +1,4 @@
 import type { Database } from "../database/open-database.ts";
-import { tablesAwaited } from "../database/tables-exist.ts";
 import type { Logger } from "../logger/create-logger.ts";
 import { createLoop, type Loop } from "../loop/create-loop.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
@@ -14,7 +13,6 @@ export function publishHead(deps: {
   readonly metrics: Metrics;
 }): Loop {
   const { database, logger, metrics } = deps;
-  const isThere = tablesAwaited(database, "audit_log");
   // No number before the first is read: a start is no loss.
   let entries = Number.NaN;
   metrics.watch(
@@ -26,7 +24,7 @@ export function publishHead(deps: {
     name: "audit-head",
     idleMs: headLimits.publishMs,
     async work() {
-      const head = (await isThere()) ? await readAuditHead(database) : undefined;
+      const head = await readAuditHead(database);
       if (head === undefined) return;
       entries = Number(head.position);
       logger.info({ auditHead: { position: entries, hash: head.hash } }, "head of the audit log");

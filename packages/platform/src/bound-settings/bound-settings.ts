@@ -99,7 +99,7 @@ export async function bindSettings(
   await assertBound(database, service, settings);
 }
 
-/** None on a database of the release before. */
+/** None on a database that is not migrated yet. */
 export async function listBoundSettings(database: Querying): Promise<readonly BoundSetting[]> {
   if (!(await isThere(database))) return [];
   return database.query<BoundSetting>(

@@ -1,7 +1,6 @@
 import { circuitLimits } from "@sanu/attempts";
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
-import { tablesAwaited } from "../database/tables-exist.ts";
 
 const claimText = `insert into circuit_probes as known (provider, claimed_at) values ($1, clock_timestamp())
 on conflict (provider) do update set claimed_at = excluded.claimed_at
@@ -11,9 +10,7 @@ where known.claimed_at < excluded.claimed_at - make_interval(secs => $2) returni
 export function claimProbe(
   database: Pick<Database, "query">,
 ): (provider: string) => Promise<boolean> {
-  const isThere = tablesAwaited(database, "circuit_probes");
   return async (provider) => {
-    if (!(await isThere())) return true;
     const values = [provider, circuitLimits.probeAfterMs / 1_000];
     return (await database.query(CompiledQuery.raw(claimText, values))).length > 0;
   };

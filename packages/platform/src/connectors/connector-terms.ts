@@ -2,7 +2,6 @@ import type { ConnectorTermsChanged, FactAttributes, FactData } from "@sanu/cont
 import type { AccountId, Instant, Xof } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database, Statement } from "../database/open-database.ts";
-import { tablesAwaited } from "../database/tables-exist.ts";
 import { factPlace } from "../reactions/fact-place.ts";
 
 /** What the staff says of one provider in one direction. */
@@ -22,11 +21,9 @@ const columns = `is_enabled as "isEnabled", priorities, amount_xof_min as "amoun
   amount_xof_max as "amountXofMax", changed_by as "changedBy", approved_by as "approvedBy", changed_at as "changedAt"`;
 const termsText = `select provider, ${columns} from connector_terms`;
 
-/** By provider; nobody has said anything on a schema of before. */
+/** By provider. */
 export function connectorTerms(database: Pick<Database, "query">): ReadTerms {
-  const isThere = tablesAwaited(database, "connector_terms");
   return async () => {
-    if (!(await isThere())) return new Map();
     const rows = await database.query<ConnectorTerms & { readonly provider: string }>(
       CompiledQuery.raw(termsText),
     );

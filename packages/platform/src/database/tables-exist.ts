@@ -28,7 +28,7 @@ export function columnAwaited(
   };
 }
 
-/** Which of the tables are there: a service may run for a while on the schema of the release before. */
+/** Which of the tables are there: not every service has each, and a database may not be migrated yet. */
 export async function listTablesThere(
   database: Pick<Database, "query">,
   tables: readonly string[],

@@ -8,7 +8,6 @@ import {
 import type { AccountId, Clock } from "@sanu/kernel";
 import { brokenConstraint, missingReference } from "../database/errors.ts";
 import type { Database, Statement } from "../database/open-database.ts";
-import { tablesAwaited } from "../database/tables-exist.ts";
 import { refuseCursor } from "../messaging/refuse-cursor.ts";
 import type { RequestContext, RequestHandler } from "../messaging/request-handler.ts";
 import { type HandlerRefusal, handleRequest, refuse } from "../messaging/serve.ts";
@@ -94,7 +93,6 @@ export function proposalHandlers<Changes extends Change>(
   operations: OperationsOf<Changes>,
 ): readonly RequestHandler[] {
   const { database, clock, proposals } = deps;
-  const isThere = tablesAwaited(database, "proposals");
   const operationOf = (name: ProposalOperation): ProposedOperation<Change> => {
     const found = (operations as Partial<Record<ProposalOperation, ProposedOperation<Change>>>)[
       name
@@ -109,7 +107,6 @@ export function proposalHandlers<Changes extends Change>(
   };
   return [
     handleRequest(requests.proposeChange, async ({ commandId, by, reason, change }) => {
-      if (!(await isThere())) return refuse("service-unavailable");
       const standings = await deps.standingsOf([by], change.operation);
       if (standings === undefined) return refuse("service-unavailable");
       if (standings.get(by)?.mayDecide !== true) return refuse("forbidden");
@@ -121,15 +118,12 @@ export function proposalHandlers<Changes extends Change>(
       const id = await unlessErased(() => proposeOnce(database, proposal, reason));
       return id === undefined ? refuse("not-found") : shown(id);
     }),
-    handleRequest(requests.listProposals, async (filter) => {
-      if (!(await isThere())) return { rows: [], nextCursor: null };
-      return (await readProposals(database, filter, clock.now())) ?? refuseCursor();
-    }),
-    handleRequest(requests.getProposal, async ({ proposalId }) =>
-      (await isThere()) ? shown(proposalId) : refuse("not-found"),
+    handleRequest(
+      requests.listProposals,
+      async (filter) => (await readProposals(database, filter, clock.now())) ?? refuseCursor(),
     ),
+    handleRequest(requests.getProposal, ({ proposalId }) => shown(proposalId)),
     handleRequest(requests.decideProposal, async (decision, context) => {
-      if (!(await isThere())) return refuse("not-found");
       const refused = await decide(deps, operationOf, { decision, context });
       return refused ?? shown(decision.proposalId);
     }),

@@ -51,7 +51,6 @@ export function proposalWatchRule({ proposalValidMs }: ProposalTerms): WatchRule
   return {
     what: "proposal",
     table: "proposals",
-    needs: "proposals",
     since: "proposed_at",
     only: "status = 'proposed' and expires_at > now()",
     by: "operation",

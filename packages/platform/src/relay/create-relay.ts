@@ -14,7 +14,7 @@ export interface Relay {
   readonly wake: () => void;
 }
 
-/** Said behind the release of a lease, where others hear that there is something to publish; one of 0.1.0 hears that alone. */
+/** Said behind the release of a lease, where others hear that there is something to publish. */
 const released = "released";
 
 /** The group of those who do not lead: one of them is enough to take over, and none of them needs to be woken. */

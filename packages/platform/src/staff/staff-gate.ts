@@ -48,10 +48,8 @@ export function createStaffGate(deps: {
       }
       const { act } = proof;
       const begun = await audit.begin(entryOf(request, act));
-      if (begun.kind === "begun") {
-        return { kind: "admitted", staff: act, ended: endingOf(begun) };
-      }
-      return begun.kind === "used" ? refuse(request, act.accountId) : { kind: "unavailable" };
+      if (begun.kind === "used") return refuse(request, act.accountId);
+      return { kind: "admitted", staff: act, ended: endingOf(begun) };
     },
   };
 }

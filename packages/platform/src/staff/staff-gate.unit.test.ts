@@ -95,7 +95,6 @@ describe("a request of the staff", () => {
       ["staff-act-unproven"],
     ],
     ["unavailable: nobody knows whether it is proven", { kind: "unavailable" }, undefined, []],
-    ["unavailable: it cannot be written down", { kind: "proven", act }, { kind: "missing" }, []],
   ])("is %s", async (title, proof, begun, trailed) => {
     const { gate, events } = gateWith(proof, begun);
     expect(await gate.admit(asked())).toEqual({ kind: title.split(":")[0] });

@@ -9,7 +9,7 @@ export interface WatchRule {
   /** What is open, for people and as a label: `attempt`, `transaction`. */
   readonly what: string;
   readonly table: string;
-  /** A table that the schema of the release before lacks: until it is there nothing can be open. */
+  /** A table that a migration adds which may come late: until it is there nothing can be open. */
   readonly needs?: string;
   /** From when its time counts. */
   readonly since: string;
