@@ -78,6 +78,7 @@ it("ends with 0 where all agree, with 1 where something differs, with 2 where no
     differenceId: newId<string>(),
     provider: "sandbox",
     account: "disbursements",
+    name: "d-17",
     kind: "missing-at-us",
     transactionId: null,
     reference: "d-17",

@@ -1,7 +1,6 @@
 import type { Instant } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
-import { columnAwaited } from "../database/tables-exist.ts";
 import { reconciliationLimits } from "./limits.ts";
 import { openSql } from "./open-differences.ts";
 
@@ -30,7 +29,7 @@ with due as (
   where account = any($1::text[]) and (claimed_until is null or claimed_until < now())
     and (compared_at is null or compared_at <= now() - make_interval(secs => $2) or requested_at > compared_at)
   order by compared_at nulls first limit 1 for update skip locked)
-update statement_accounts as one set claimed_until = now() + make_interval(secs => $4)$taken
+update statement_accounts as one set claimed_until = now() + make_interval(secs => $4), retired_at = null
 from due where one.account = due.account
 returning one.account, now() as now, compared_until as "comparedUntil", requested_at as "requestedAt",
   requested_from as "requestedFrom",
@@ -44,14 +43,13 @@ returning one.account, now() as now, compared_until as "comparedUntil", requeste
 /** One process works on an account; who is due longest comes first. What somebody called retired by mistake is not: it is compared. */
 export async function claimDueAccount(
   database: Pick<Database, "query">,
-  { accounts, isProviderKept }: NamedAccounts<{ readonly account: string }>,
+  accounts: readonly { readonly account: string }[],
   { everyMs, recheckEveryMs }: ReconciliationTimes,
 ): Promise<DueAccount | undefined> {
   const { claimMs, lookBackMs } = reconciliationLimits;
   const seconds = [everyMs, recheckEveryMs, claimMs, lookBackMs].map((ms) => ms / 1_000);
-  const text = claimText.replace("$taken", isProviderKept ? ", retired_at = null" : "");
   const names = accounts.map(({ account }) => account);
-  const [due] = await database.query<DueAccount>(CompiledQuery.raw(text, [names, ...seconds]));
+  const [due] = await database.query<DueAccount>(CompiledQuery.raw(claimText, [names, ...seconds]));
   return due;
 }
 
@@ -100,12 +98,6 @@ interface OwnedAccount {
   readonly source: { readonly provider: string };
 }
 
-/** The accounts of a service under the names that they have for good, and whether the database knows whose they are. */
-export interface NamedAccounts<Account extends { readonly account: string }> {
-  readonly accounts: readonly Account[];
-  readonly isProviderKept: boolean;
-}
-
 const nameText =
   "select account from statement_accounts where provider = $1 and account in ($2, $3)";
 
@@ -115,26 +107,18 @@ on conflict (account) do update set provider = $2
 where statement_accounts.provider is null or statement_accounts.provider = $2 returning account`;
 
 /**
- * An account stays its provider's, whatever the order of the setting: who came to stand in front would otherwise be compared with what
+ * The accounts of a service under the names that they have for good. An account stays its provider's, whatever the order of the setting: who came to stand in front would otherwise be compared with what
  * another one carried out, and differences of that one would be resolved by a statement that knows nothing of it.
  */
 export async function nameAccounts<Account extends OwnedAccount>(
   database: Pick<Database, "query">,
   accounts: readonly Account[],
-): Promise<NamedAccounts<Account>> {
-  const isProviderKept = await columnAwaited(database, "statement_accounts", "provider")();
-  if (!isProviderKept) {
-    await insertAccounts(
-      database,
-      accounts.map(({ account }) => account),
-    );
-    return { accounts, isProviderKept };
-  }
+): Promise<readonly Account[]> {
   const named: Account[] = [];
   for (const one of accounts) {
     named.push({ ...one, account: await nameAccount(database, one) });
   }
-  return { accounts: named, isProviderKept };
+  return named;
 }
 
 async function nameAccount(
@@ -153,15 +137,6 @@ async function nameAccount(
   if (first !== undefined) return first.account;
   await database.query(CompiledQuery.raw(insertText, [ownName, provider]));
   return ownName;
-}
-
-async function insertAccounts(
-  database: Pick<Database, "query">,
-  accounts: readonly string[],
-): Promise<void> {
-  const text = `insert into statement_accounts (account) select unnest($1::text[])
-    on conflict (account) do nothing`;
-  await database.query(CompiledQuery.raw(text, [accounts]));
 }
 
 const retireText =

@@ -14,7 +14,7 @@ import { DifferenceEvent, publishDifference } from "./difference-events.ts";
 import { reconciliationLimits } from "./limits.ts";
 import { movementAt } from "./movements.fixture.ts";
 import { type ReconciledAccount, runReconciliation } from "./run-reconciliation.ts";
-import { reconciliationTables } from "./tables.ts";
+import { ownAccounts, reconciliationTables } from "./tables.ts";
 
 const account = "collections";
 const hourMs = 3_600_000;
@@ -22,6 +22,7 @@ const times = { everyMs: hourMs, recheckEveryMs: 24 * hourMs };
 
 const made = await createTestDatabase("claims", {
   "0001-initial": createSchema(platformTables, attemptTables, reconciliationTables),
+  "0002-own-accounts": ownAccounts,
 });
 const database = openDatabase({ url: made.url, poolMax: 2, applicationName: "test" });
 const store = createEventStore({
@@ -39,8 +40,7 @@ afterAll(async () => {
 });
 
 const run = (text: string) => database.query(CompiledQuery.raw(text));
-const claim = () =>
-  claimDueAccount(database, { accounts: [{ account }], isProviderKept: false }, times);
+const claim = () => claimDueAccount(database, [{ account }], times);
 
 beforeEach(async () => {
   await run("delete from statement_accounts");

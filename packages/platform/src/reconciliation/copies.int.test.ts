@@ -11,13 +11,14 @@ import { createGate } from "../event-store/gate.ts";
 import { claimDueAccount } from "./accounts.ts";
 import { openDifferences } from "./difference-events.ts";
 import { runReconciliation } from "./run-reconciliation.ts";
-import { reconciliationTables } from "./tables.ts";
+import { ownAccounts, reconciliationTables } from "./tables.ts";
 
 const account = "collections";
 const [secondMs, hourMs] = [1_000, 3_600_000];
 
 const made = await createTestDatabase("copies", {
   "0001-initial": createSchema(platformTables, attemptTables, reconciliationTables),
+  "0002-own-accounts": ownAccounts,
 });
 const database = openDatabase({ url: made.url, poolMax: 2, applicationName: "test" });
 const log = { database, gate: createGate(), wakeRelay: () => undefined };
@@ -72,7 +73,7 @@ function comparing(key: string, bookedAt: Instant, lines: readonly Line[]) {
   };
   return async (recheckEveryMs: number = hourMs) => {
     await run("update statement_accounts set compared_at = null, claimed_until = null");
-    const named = { accounts: [{ account }], isProviderKept: false };
+    const named = [{ account }];
     const due = await claimDueAccount(database, named, { everyMs: hourMs, recheckEveryMs });
     if (due === undefined) throw new Error("Nothing is due");
     const terms = { graceMs: 0, recheckMs: hourMs };

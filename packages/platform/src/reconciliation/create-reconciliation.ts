@@ -1,14 +1,13 @@
 import type { StatementFacts } from "@sanu/contracts";
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
-import { tablesAwaited } from "../database/tables-exist.ts";
 import { createEventStore, type EventStore } from "../event-store/event-store.ts";
 import type { ServiceGate } from "../event-store/gate.ts";
 import type { Logger } from "../logger/create-logger.ts";
 import { createLoop, type Loop } from "../loop/create-loop.ts";
 import type { NextRun } from "../loop/next-run.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
-import { claimDueAccount, type NamedAccounts, nameAccounts, releaseAccount } from "./accounts.ts";
+import { claimDueAccount, nameAccounts, releaseAccount } from "./accounts.ts";
 import { BalanceEvent, publishBalance, recordBalance } from "./balance-stated.ts";
 import { openDifferences } from "./difference-events.ts";
 import { reconciliationLimits } from "./limits.ts";
@@ -27,7 +26,7 @@ export interface ReconciliationOptions {
   readonly config: ReconciliationConfig;
 }
 
-type Named = NamedAccounts<ReconciledAccount>;
+type Named = readonly ReconciledAccount[];
 
 /** Compares every account with its statement, each in its turn, for as long as the service runs. */
 export function createReconciliation(options: ReconciliationOptions): Loop {
@@ -43,8 +42,6 @@ export function createReconciliation(options: ReconciliationOptions): Loop {
   const isLeaving = () => leaving;
   const deps = { database, store, balances, terms: config.terms, isLeaving };
   const gauges = watchAccounts(options);
-  // A database of the release before has none.
-  const isMigrated = tablesAwaited(database, "statement_accounts");
   let named: Named | undefined;
   const loop = createLoop({
     name: "reconciliation",
@@ -55,7 +52,6 @@ export function createReconciliation(options: ReconciliationOptions): Loop {
     logger,
     metrics,
     async work() {
-      if (!(await isMigrated())) return "idle";
       named ??= await nameAccounts(database, options.accounts);
       await gauges.read(named);
       return workOnOne(options, deps, named);
@@ -83,7 +79,7 @@ async function workOnOne(
   // A database that was put back knows less than the provider: all of it would be missing here.
   if (gate.closedReason() !== undefined) return "idle";
   const due = await claimDueAccount(database, named, config.times);
-  const account = named.accounts.find((one) => one.account === due?.account);
+  const account = named.find((one) => one.account === due?.account);
   if (due === undefined || account === undefined) return "idle";
   const result = await runReconciliation(deps, account, due).catch(async (error: unknown) => {
     await releaseAccount(database, due, { error: "failed" }).catch(() => undefined);
@@ -114,7 +110,7 @@ async function workOnOne(
 
 const gaugesText = `
 select (select count(*) from statement_differences as one where ${openSql} and not exists (select from statement_accounts as retired where retired.account = one.account
-      and to_jsonb(retired)->>'retired_at' is not null)) as open,
+      and retired.retired_at is not null)) as open,
   (select extract(epoch from now() - min(compared_until)) from statement_accounts
     where account = any($1))::float8 as age,
   exists (select from statement_accounts where account = any($1) and compared_until is null) as "hasUncompared"`;
@@ -140,7 +136,7 @@ function watchAccounts({ database, metrics }: ReconciliationOptions) {
     () => ageSeconds,
   );
   return {
-    async read({ accounts }: Named) {
+    async read(accounts: Named) {
       const [row] = await database.query<Gauges>(
         CompiledQuery.raw(gaugesText, [accounts.map(({ account }) => account)]),
       );

@@ -22,8 +22,7 @@ const event = eventsOf({
 });
 
 export const StatementDifferenceFound = event("StatementDifferenceFound", {
-  /** Absent in events of before: what they say is told anew, because nobody could decide their cases. */
-  name: z.string().optional(),
+  name: z.string(),
   reference: z.string().nullable(),
   key: z.string().nullable(),
   subjectId: z.uuid().nullable(),

@@ -94,15 +94,6 @@ it("is not decided before it is found: a log that was put back finds it first", 
   expect(difference.decide(fold(difference, [found]), ahead)).toMatchObject(unknown);
 });
 
-it("is told anew, once, where a release before found it, whose cases nobody could decide", () => {
-  const { name: _name, ...before } = found;
-  const again = { ...found, foundAt: later };
-  expect(after(before)({ kind: "find", found: again })).toEqual([
-    "StatementDifferenceResolved",
-    "StatementDifferenceFound",
-  ]);
-});
-
 it("is the same gap of a balance while the account moves on, and another one where it grows or begins later", () => {
   const gap = (expected: bigint, stated: bigint, from = at, foundAt = later) =>
     balanceFoundOf({ currency: "XOF", expected, stated, from }, { ...about, at: foundAt });

@@ -15,13 +15,14 @@ import { foundOf } from "./found-of.ts";
 import { movementAt } from "./movements.fixture.ts";
 import { readReconciliation } from "./read-reconciliation.ts";
 import { recordDifferences } from "./record-differences.ts";
-import { reconciliationTables } from "./tables.ts";
+import { ownAccounts, reconciliationTables } from "./tables.ts";
 
 const account = "collections";
 const hourMs = 3_600_000;
 
 const made = await createTestDatabase("verdicts", {
   "0001-initial": createSchema(platformTables, attemptTables, reconciliationTables),
+  "0002-own-accounts": ownAccounts,
 });
 const database = openDatabase({ url: made.url, poolMax: 2, applicationName: "test" });
 const log = { database, gate: createGate(), wakeRelay: () => undefined };
@@ -100,7 +101,7 @@ async function decide(
 /** What the next run would begin at, and what a person is shown. */
 async function shown() {
   await run("update statement_accounts set compared_at = null, claimed_until = null");
-  const named = { accounts: [{ account }], isProviderKept: false };
+  const named = [{ account }];
   const due = await claimDueAccount(database, named, { everyMs: hourMs, recheckEveryMs: hourMs });
   const { accounts, differences, decided } = await readReconciliation(database, { rowsMax: 10 });
   const [state] = accounts;

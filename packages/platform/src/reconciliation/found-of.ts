@@ -62,6 +62,7 @@ export interface BalanceSides {
 /** A balance differs as a whole: it is the matter of no movement. */
 export const ofBalance = {
   kind: "other-balance",
+  name: "balance",
   transactionId: null,
   reference: null,
   key: null,
@@ -81,7 +82,6 @@ export function balanceFoundOf(sides: BalanceSides, about: About): DifferenceFou
     differenceId: differenceIdOf(account, "other-balance", "balance"),
     provider,
     account,
-    name: "balance",
     ...ofBalance,
     booked: side(expected),
     stated: side(stated),

@@ -9,11 +9,12 @@ import { createGate } from "../event-store/gate.ts";
 import { createLogger } from "../logger/create-logger.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { createReconciliation } from "./create-reconciliation.ts";
-import { reconciliationTables } from "./tables.ts";
+import { ownAccounts, reconciliationTables } from "./tables.ts";
 
 const hourMs = 3_600_000;
 const made = await createTestDatabase("never_compared", {
   "0001-initial": createSchema(platformTables, attemptTables, reconciliationTables),
+  "0002-own-accounts": ownAccounts,
 });
 const database = openDatabase({ url: made.url, poolMax: 2, applicationName: "test" });
 afterAll(async () => {

@@ -30,7 +30,7 @@ const Decided = z.object({ caseId: z.string(), proposalId: z.string(), decidedAt
 
 const accountsText = `
 select account, compared_until as "comparedUntil", compared_at as "comparedAt", requested_at as "requestedAt",
-  last_error as "lastError", (to_jsonb(one)->>'retired_at')::timestamptz as "retiredAt", (select count(*) from statement_differences as open
+  last_error as "lastError", retired_at as "retiredAt", (select count(*) from statement_differences as open
     where open.account = one.account and ${openSql}) as "openCount",
   (select count(*) from statement_differences as decided
     where decided.account = one.account and ${decidedSql}) as "decidedCount"

@@ -3,7 +3,6 @@ import type { DifferenceFound } from "./difference-events.ts";
 
 /** Whether a later run has found what is known, so that what was said of that is said of this. */
 export function isSameFinding(known: DifferenceFound, found: DifferenceFound): boolean {
-  if (known.name !== found.name) return false;
   if (known.kind === "other-balance") return isSameGap(known, found);
   return isDeepStrictEqual(sidesOf(known), sidesOf(found));
 }

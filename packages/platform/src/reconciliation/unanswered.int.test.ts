@@ -12,13 +12,14 @@ import { createGate } from "../event-store/gate.ts";
 import { claimDueAccount } from "./accounts.ts";
 import { DifferenceEvent, publishDifference } from "./difference-events.ts";
 import { runReconciliation } from "./run-reconciliation.ts";
-import { reconciliationTables } from "./tables.ts";
+import { ownAccounts, reconciliationTables } from "./tables.ts";
 
 const account = "collections";
 const hourMs = 3_600_000;
 
 const made = await createTestDatabase("unanswered", {
   "0001-initial": createSchema(platformTables, attemptTables, reconciliationTables),
+  "0002-own-accounts": ownAccounts,
 });
 const database = openDatabase({ url: made.url, poolMax: 2, applicationName: "test" });
 const store = createEventStore({
@@ -53,7 +54,7 @@ it("what is open of an order without an answer stays so, while the others are co
   const compare = async (says: { lines: readonly string[]; unanswered: readonly string[] }) => {
     await run("update statement_accounts set compared_at = null, claimed_until = null");
     const times = { everyMs: hourMs, recheckEveryMs: 1 };
-    const named = { accounts: [{ account }], isProviderKept: false };
+    const named = [{ account }];
     const due = await claimDueAccount(database, named, times);
     if (due === undefined) throw new Error("Nothing is due");
     const lines = says.lines.map((reference) => ({ ...movement, reference, key: null, at }));
