@@ -7,7 +7,7 @@ import type { ErasurePlan } from "@sanu/platform";
 export const erasurePlan: ErasurePlan = {
   steps: [
     {
-      // Where the table is, its trigger deletes what belongs to who is marked: the release before marks, too, and knows nothing of it.
+      // The mark itself deletes what belongs to who is marked, by a trigger.
       columns: ["payers_alone.payer_number"],
       text: `insert into erased_accounts (account_id) values ($1)
         on conflict (account_id) do update set account_id = excluded.account_id`,

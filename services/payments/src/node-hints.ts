@@ -7,7 +7,6 @@ import {
   type Logger,
   type Metrics,
   type Part,
-  tablesAwaited,
 } from "@sanu/platform";
 import { type LightningReceiveRail, unknownBecause } from "@sanu/rails";
 import {
@@ -70,7 +69,6 @@ function followPart(
   setClosed: (isClosed: boolean) => void,
 ): Part {
   const holder = randomUUID();
-  const isThere = tablesAwaited(database, "node_cursors");
   let listening: { readonly abort: AbortController; readonly done: Promise<void> } | undefined;
   const listen = async (cursor: string | null, signal: AbortSignal): Promise<void> => {
     for await (const hint of follow?.(cursor, signal) ?? []) {
@@ -94,7 +92,6 @@ function followPart(
     listening = { abort, done };
   };
   const look = async (): Promise<void> => {
-    if (!(await isThere())) return setClosed(false);
     const { leaseMs } = followLimits;
     const found = await claimCursor(database, { provider, holder, leaseMs });
     setClosed(found.isClosed);
@@ -120,9 +117,7 @@ function followPart(
       await loop.stop();
       listening?.abort.abort();
       await listening?.done;
-      if (await isThere().catch(() => false)) {
-        await releaseCursor(database, { provider, holder }).catch(() => undefined);
-      }
+      await releaseCursor(database, { provider, holder }).catch(() => undefined);
     },
   };
 }

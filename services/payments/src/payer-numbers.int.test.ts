@@ -65,16 +65,6 @@ describe("a purchase that another number pays on its provider's page", () => {
   const aloneOf = (paymentId: PaymentId) =>
     world.rows("select from payers_alone where payment_id = $1", paymentId);
 
-  const expectNobodyNamed = async (rail: CollectionRail) => {
-    await world.stopReplicas();
-    await world.start({ rails: [rail] });
-    const order = await world.order("+2290166000002");
-    await world.happened(order, ...paid);
-    expect((await world.eventsOf(order)).at(-1)).not.toHaveProperty("isPayerNamed");
-    expect(await payerOf(order.paymentId)).toBeNull();
-    return order;
-  };
-
   it("says that the payer is named, and who it is only to who asks", async () => {
     const completed = world.listen(PaymentCompleted);
     const order = await world.order("+2290166000002");
@@ -135,7 +125,7 @@ describe("a purchase that another number pays on its provider's page", () => {
     await eventually("it is gone again", async () => (await payerOf(paymentId)) === null);
   });
 
-  it("loses a payer who is known alone also where a service of the release before erases the person", async () => {
+  it("loses a payer who is known alone with the mark alone that the person is erased", async () => {
     const [order, other] = [
       await world.order("+2290166000002"),
       await world.order("+2290166000002"),
@@ -147,19 +137,5 @@ describe("a purchase that another number pays on its provider's page", () => {
     await world.rows("delete from payment_private where account_id = $1", accountId);
     expect(await payerOf(order.paymentId)).toBeNull();
     expect(await payerOf(other.paymentId)).toBe(payerNumber);
-  });
-
-  it("names nobody on a schema that does not keep a payer alone", async () => {
-    await world.rows("drop trigger erased_accounts_payers_alone on erased_accounts");
-    await world.rows("drop table payers_alone");
-    const order = await expectNobodyNamed(withoutPages());
-    const { accountId } = order.fact;
-    await erase(accountId);
-    await eventually("she is erased there, too", () => isErased(accountId));
-  });
-
-  it("names nobody on a schema that does not keep payers", async () => {
-    await world.rows("alter table payment_private drop column payer_number");
-    await expectNobodyNamed(namingPayers());
   });
 });

@@ -1,10 +1,6 @@
 import type { AccountId, Instant, PaymentId } from "@sanu/kernel";
-import { type Database, type Statement, tablesAwaited } from "@sanu/platform";
+import type { Database, Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-
-/** Payers are kept as soon as there is a place for each, with a page or without. */
-export const payerTable = (database: Pick<Database, "query">) =>
-  tablesAwaited(database, "payers_alone");
 
 /** Beside the page on which it paid, or alone where that never became known; none of an erased person is stored. */
 export function storePayer(

@@ -10,9 +10,7 @@ import {
   type CollectionRail,
   type ConnectorSwitch,
   openConnectors,
-  type Receipt,
 } from "@sanu/rails";
-import { payerTable } from "../database/payer-number.ts";
 
 /** Who collects, and which of them takes an order. */
 export function openCollections(
@@ -30,32 +28,13 @@ export function openCollections(
   const { providerTimeoutMs: callTimeoutMs, connectorTermsKeptMs: termsKeptMs } = config;
   const { collection: chosen } = config.connectors;
   const of = { kind: "collection", disabled: chosen.disabled, termsKeptMs } as const;
-  const isPayerKept = payerTable(database);
   return openConnectors({
     chosen,
     callTimeoutMs,
     given,
-    measured: (rail) => namingPayers(measuredCollectionRail(rail, outsideCalls), isPayerKept),
+    measured: (rail) => measuredCollectionRail(rail, outsideCalls),
     sources: switchSources(database, of),
   });
-}
-
-/** On a schema of the release before, which keeps no payer, nobody is named. */
-function namingPayers(rail: CollectionRail, isPayerKept: () => Promise<boolean>): CollectionRail {
-  return {
-    ...rail,
-    async status(query) {
-      const status = await rail.status(query);
-      if (status.kind !== "completed" || (await isPayerKept())) return status;
-      const [first, ...others] = status.receipts;
-      return { ...status, receipts: [unnamed(first), ...others.map(unnamed)] };
-    },
-  };
-}
-
-function unnamed(receipt: Receipt): Receipt {
-  const { payerNumber: _payerNumber, ...known } = receipt;
-  return known;
 }
 
 /** The same rail; every call that leaves is counted and timed by its outcome. */
