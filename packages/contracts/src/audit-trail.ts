@@ -56,20 +56,18 @@ export const AuditedAttempt = z.object({
   subject_id: z.uuid().describe("The payment, the payout or the refund that it is for"),
   number: z.int(),
   kind: z.string(),
-  provider: z.string().nullable().default(null),
+  provider: z.string(),
   state: z.string().describe("open, unknown, accepted, rejected or settled"),
   provider_reference: z.string().nullable(),
   natural_key: z
     .string()
     .nullable()
-    .default(null)
     .describe("By what a node knows a send: its payment hash or transaction id; null elsewhere"),
   calls: z.int(),
   asks: z.int(),
   created_at: z.string(),
   steps: z
     .array(AuditedStep)
-    .default([])
     .describe("The first and the last ones; what a check repeats is not said again"),
 });
 export type AuditedAttempt = z.infer<typeof AuditedAttempt>;
@@ -89,8 +87,7 @@ export function auditTrailRequestsOf<const Service extends PublishingService>(se
       reply: z.object({
         entries: z.array(AuditEntry),
         attempts: z.array(AuditedAttempt),
-        /** A release of before says none. */
-        callbacks: z.array(AuditedCallback).default([]),
+        callbacks: z.array(AuditedCallback),
       }),
     }),
   };

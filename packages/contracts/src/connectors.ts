@@ -65,8 +65,8 @@ export function listClosedChannelsOf<const Service extends PublishingService>(se
     request: z.object({}),
     reply: z.object({
       closedChannels: z.array(z.string()),
-      /** What is beyond all who get new orders of a channel; services of before say nothing. */
-      bounds: z.array(ChannelBounds).default([]),
+      /** What is beyond all who get new orders of a channel. */
+      bounds: z.array(ChannelBounds),
     }),
   });
 }

@@ -88,7 +88,7 @@ export const reactionGroups = [
       "OutcomeContradicted",
     ],
   },
-  // Of its own: reports come for ever, and services of 0.1.0 do not know them.
+  // Of its own: reports come for ever.
   {
     service: "transactions",
     group: "transactions-floats-from-payouts",
@@ -118,7 +118,7 @@ export const reactionGroups = [
     source: "transactions",
     facts: ["AccountClosed", "AccountClosingRefused"],
   },
-  // Of its own: services of 0.1.0 know neither standing orders nor changes of wallets.
+  // Of its own: what a durable is given stays as it was released.
   {
     service: "identity",
     group: "identity-orders-from-transactions",
@@ -132,7 +132,7 @@ export const reactionGroups = [
       "TransactionReviewRequested",
     ],
   },
-  // Of their own: services of 0.1.0 do not know what the staff says of providers.
+  // Of their own, for the same reason.
   {
     service: "payments",
     group: "payments-connectors-from-transactions",
@@ -145,7 +145,7 @@ export const reactionGroups = [
     source: "transactions",
     facts: ["ConnectorTermsChanged"],
   },
-  // Of their own as well: a service of before does not know that a difference can be decided.
+  // Of their own as well.
   {
     service: "payments",
     group: "payments-statements-from-transactions",

@@ -93,10 +93,11 @@ export const monitoringReplies = {
   "get-monitored-transaction": {
     transaction: { ...monitored, receiver_masked: "o***@s***.sanu", number_masked: null },
     entries: [traceEntry("transactions", "TransactionCreated", 0)],
+    cases: [],
     streamIds: [monitored.payment_id, monitored.payout_id],
   },
   "find-by-provider-reference": { transactionIds: [monitored.id] },
-  "get-audit-trail": { entries: [], attempts: [] },
+  "get-audit-trail": { entries: [], attempts: [], callbacks: [] },
   "list-connectors": {
     connectors: [
       {

@@ -37,6 +37,7 @@ export function defaultReplies(publicJwk: Readonly<Record<string, string>>) {
   const created = {
     success: true,
     transaction: { ...transaction, amount: 5_000, status: "PENDING", payout_id: null },
+    payment_url: transaction.payment_url,
     provider: "MTN_OPEN",
     invoice: null,
   };
@@ -70,6 +71,7 @@ export function defaultReplies(publicJwk: Readonly<Record<string, string>>) {
           amount_xof: "5000XOF",
           exchange_rate: 61_200_000,
           amount_sats: "8169 SATS",
+          status: "COMPLETED",
           created_at: "21 novembre 2026",
           updated_at: "21 novembre 2026",
         },

@@ -2741,10 +2741,7 @@ export interface paths {
                                 readonly amount_satoshi: string | null;
                                 readonly amount_xof: string | null;
                                 readonly closed_at: string | null;
-                                /**
-                                 * @description Of a case about a statement: the movement by its name, and by the provider's own, as our log has it and as the statement does. A release of before says none
-                                 * @default null
-                                 */
+                                /** @description Of a case about a statement: the movement by its name, and by the provider's own, as our log has it and as the statement does */
                                 readonly difference: {
                                     readonly booked: {
                                         readonly amount: string;
@@ -2787,10 +2784,7 @@ export interface paths {
                                     readonly verdict: "arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came" | "other-amount";
                                 } | null;
                                 readonly receiver_masked: string | null;
-                                /**
-                                 * @description What a provider shows in its place now, of a case `payment-amount-differs`
-                                 * @default null
-                                 */
+                                /** @description What a provider shows in its place now, of a case `payment-amount-differs` */
                                 readonly shown_xof: string | null;
                                 readonly since: string;
                                 /**
@@ -2856,10 +2850,7 @@ export interface paths {
                                     readonly amount_satoshi: string | null;
                                     readonly amount_xof: string | null;
                                     readonly closed_at: string | null;
-                                    /**
-                                     * @description Of a case about a statement: the movement by its name, and by the provider's own, as our log has it and as the statement does. A release of before says none
-                                     * @default null
-                                     */
+                                    /** @description Of a case about a statement: the movement by its name, and by the provider's own, as our log has it and as the statement does */
                                     readonly difference: {
                                         readonly booked: {
                                             readonly amount: string;
@@ -2915,10 +2906,7 @@ export interface paths {
                                         readonly verdict: "arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came" | "other-amount";
                                     } | null;
                                     readonly receiver_masked: string | null;
-                                    /**
-                                     * @description What a provider shows in its place now, of a case `payment-amount-differs`
-                                     * @default null
-                                     */
+                                    /** @description What a provider shows in its place now, of a case `payment-amount-differs` */
                                     readonly shown_xof: string | null;
                                     readonly since: string;
                                     /**
@@ -2996,10 +2984,7 @@ export interface paths {
                                     readonly amount_satoshi: string | null;
                                     readonly amount_xof: string | null;
                                     readonly closed_at: string | null;
-                                    /**
-                                     * @description Of a case about a statement: the movement by its name, and by the provider's own, as our log has it and as the statement does. A release of before says none
-                                     * @default null
-                                     */
+                                    /** @description Of a case about a statement: the movement by its name, and by the provider's own, as our log has it and as the statement does */
                                     readonly difference: {
                                         readonly booked: {
                                             readonly amount: string;
@@ -3042,10 +3027,7 @@ export interface paths {
                                         readonly verdict: "arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came" | "other-amount";
                                     } | null;
                                     readonly receiver_masked: string | null;
-                                    /**
-                                     * @description What a provider shows in its place now, of a case `payment-amount-differs`
-                                     * @default null
-                                     */
+                                    /** @description What a provider shows in its place now, of a case `payment-amount-differs` */
                                     readonly shown_xof: string | null;
                                     readonly since: string;
                                     /**
@@ -3126,10 +3108,7 @@ export interface paths {
                                     readonly amount_satoshi: string | null;
                                     readonly amount_xof: string | null;
                                     readonly closed_at: string | null;
-                                    /**
-                                     * @description Of a case about a statement: the movement by its name, and by the provider's own, as our log has it and as the statement does. A release of before says none
-                                     * @default null
-                                     */
+                                    /** @description Of a case about a statement: the movement by its name, and by the provider's own, as our log has it and as the statement does */
                                     readonly difference: {
                                         readonly booked: {
                                             readonly amount: string;
@@ -3172,10 +3151,7 @@ export interface paths {
                                         readonly verdict: "arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came" | "other-amount";
                                     } | null;
                                     readonly receiver_masked: string | null;
-                                    /**
-                                     * @description What a provider shows in its place now, of a case `payment-amount-differs`
-                                     * @default null
-                                     */
+                                    /** @description What a provider shows in its place now, of a case `payment-amount-differs` */
                                     readonly shown_xof: string | null;
                                     readonly since: string;
                                     /**
@@ -3249,10 +3225,7 @@ export interface paths {
                                     readonly amount_satoshi: string | null;
                                     readonly amount_xof: string | null;
                                     readonly closed_at: string | null;
-                                    /**
-                                     * @description Of a case about a statement: the movement by its name, and by the provider's own, as our log has it and as the statement does. A release of before says none
-                                     * @default null
-                                     */
+                                    /** @description Of a case about a statement: the movement by its name, and by the provider's own, as our log has it and as the statement does */
                                     readonly difference: {
                                         readonly booked: {
                                             readonly amount: string;
@@ -3295,10 +3268,7 @@ export interface paths {
                                         readonly verdict: "arrived" | "never" | "close" | "release" | "refund" | "paid-by-hand" | "recovered" | "written-off" | "came" | "never-came" | "other-amount";
                                     } | null;
                                     readonly receiver_masked: string | null;
-                                    /**
-                                     * @description What a provider shows in its place now, of a case `payment-amount-differs`
-                                     * @default null
-                                     */
+                                    /** @description What a provider shows in its place now, of a case `payment-amount-differs` */
                                     readonly shown_xof: string | null;
                                     readonly since: string;
                                     /**
@@ -5430,7 +5400,7 @@ export interface components {
         };
         readonly CreateTransactionAnswer: {
             readonly invoice: string | null;
-            readonly payment_url?: string;
+            readonly payment_url: string;
             readonly provider: string;
             /** @constant */
             readonly success: true;
@@ -5692,23 +5662,16 @@ export interface components {
             /** Format: uuid */
             readonly id: string;
             readonly kind: string;
-            /**
-             * @description By what a node knows a send: its payment hash or transaction id; null elsewhere
-             * @default null
-             */
+            /** @description By what a node knows a send: its payment hash or transaction id; null elsewhere */
             readonly natural_key: string | null;
             readonly number: number;
-            /** @default null */
-            readonly provider: string | null;
+            readonly provider: string;
             readonly provider_reference: string | null;
             /** @enum {string} */
             readonly service: "identity" | "transactions" | "payments" | "payouts";
             /** @description open, unknown, accepted, rejected or settled */
             readonly state: string;
-            /**
-             * @description The first and the last ones; what a check repeats is not said again
-             * @default []
-             */
+            /** @description The first and the last ones; what a check repeats is not said again */
             readonly steps: readonly {
                 readonly at: string;
                 /** @description Which call of the attempt; 0 before the first */
@@ -5776,7 +5739,7 @@ export interface components {
             readonly id: string;
             readonly reference: string;
             /** @enum {string} */
-            readonly status?: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED";
+            readonly status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED";
             /** @enum {string} */
             readonly type: "BUY_BITCOIN" | "SELL_BITCOIN";
             readonly updated_at: string;

@@ -14,7 +14,7 @@ export const GetPaymentLink = request("get-payment-link", {
   reply: z.object({
     paymentUrl: z.string().nullable(),
     /** The BOLT 11 invoice of a sale; null in a purchase. */
-    invoice: z.string().nullable().default(null),
+    invoice: z.string().nullable(),
   }),
   refusals: ["not-found"],
 });

@@ -33,10 +33,9 @@ export const CaseView = z.object({
   subject: CaseSubject,
   transaction_id: z.uuid().nullable(),
   ...amounts,
-  /** A release of before says none. */
-  shown_xof: amounts.amount_xof
-    .default(null)
-    .describe("What a provider shows in its place now, of a case `payment-amount-differs`"),
+  shown_xof: amounts.amount_xof.describe(
+    "What a provider shows in its place now, of a case `payment-amount-differs`",
+  ),
   difference: z
     .object({
       kind: DifferenceKind,
@@ -46,10 +45,9 @@ export const CaseView = z.object({
       stated: MovementSide.nullable(),
     })
     .nullable()
-    .default(null)
     .describe(
       "Of a case about a statement: the movement by its name, and by the provider's own, as our log has it and as the " +
-        "statement does. A release of before says none",
+        "statement does",
     ),
   receiver_masked: z.string().nullable(),
   number_masked: z.string().nullable(),

@@ -65,8 +65,8 @@ export const GetMonitored = request("get-monitored-transaction", {
   reply: z.object({
     transaction: MonitoredTransactionDetailView,
     entries: z.array(AuditEntry),
-    /** The log of its cases; a release of before says none. */
-    cases: z.array(AuditEntry).default([]),
+    /** The log of its cases. */
+    cases: z.array(AuditEntry),
     /** Its payment, its payout and its refunds. */
     streamIds: z.array(idOf<string>()),
   }),

@@ -29,8 +29,8 @@ export type CreatedTransactionView = z.infer<typeof CreatedTransactionView>;
 export const CreateResponse = z.object({
   success: z.literal(true),
   transaction: CreatedTransactionView,
-  /** The transaction's own once more, for clients that look for it here; what was frozen by 0.1.0 lacks it. */
-  payment_url: z.string().optional(),
+  /** The transaction's own once more, for clients that look for it here. */
+  payment_url: z.string(),
   provider: z.string(),
   invoice: z.string().nullable(),
 });
@@ -69,8 +69,7 @@ export const TransactionListItemView = z.object({
   amount_xof: z.string().regex(moneyShapes.listedXof),
   exchange_rate: z.int(),
   amount_sats: z.string().regex(moneyShapes.sats),
-  /** Services of 0.1.0 do not say it. */
-  status: TransactionStatus.optional(),
+  status: TransactionStatus,
   created_at: z.string(),
   updated_at: z.string(),
   client_reference: clientReference,

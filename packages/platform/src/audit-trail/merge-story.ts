@@ -110,7 +110,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function stepsOf(attempt: AuditedAttempt, correlation: string | null): StoryEntry[] {
   const { service, subject_id: about, provider, kind, number } = attempt;
-  const named: Details = { attempt: number, ...(provider === null ? {} : { provider }) };
+  const named: Details = { attempt: number, provider };
   const opened = {
     ...momentOf(service, about, attempt.created_at),
     kind: "attempt" as const,
