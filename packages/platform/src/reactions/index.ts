@@ -24,4 +24,9 @@ export {
   type ReactionGroupOptions,
   reactionsPart,
 } from "./reaction-group.ts";
-export { factsMaybeSentTable, otherLaneIndex, parkedLanesColumn } from "./tables.ts";
+export {
+  dropMarkHandled,
+  factsMaybeSentTable,
+  otherLaneIndex,
+  parkedLanesColumn,
+} from "./tables.ts";

@@ -30,7 +30,7 @@ export const reactionTables: readonly string[] = [
   )`,
   `create index parked_facts_order
     on parked_facts (group_name, lane, log_epoch, transaction_id, position)`,
-  // Nobody calls it any more: one insert does the same.
+  // `dropMarkHandled` takes it away.
   `create function mark_handled(of_reaction text, of_fact uuid, of_group text, of_lanes text[])
   returns void language plpgsql as $body$
   begin
@@ -48,6 +48,13 @@ export const reactionTables: readonly string[] = [
     updated_at timestamptz not null
   )`,
 ];
+
+/** One insert marks a fact as handled. */
+export const dropMarkHandled: Migration = {
+  kind: "contract",
+  unusedSince: "0.2.0",
+  statements: ["drop function mark_handled(text, uuid, text, text[])"],
+};
 
 /** All lanes of a fact, of which `lane` is the first. */
 export const parkedLanesColumn: Migration = {

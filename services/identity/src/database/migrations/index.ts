@@ -25,6 +25,7 @@ import { storeAllLanes } from "./0023-store-all-lanes.ts";
 import { indexOtherLanes } from "./0024-index-other-lanes.ts";
 import { bindSettings } from "./0025-bind-settings.ts";
 import { mendSuspensions } from "./0026-mend-suspensions.ts";
+import { dropMarkHandled } from "./0027-drop-mark-handled.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -53,4 +54,5 @@ export const migrations: Migrations = {
   "0024-index-other-lanes": indexOtherLanes,
   "0025-bind-settings": bindSettings,
   "0026-mend-suspensions": mendSuspensions,
+  "0027-drop-mark-handled": dropMarkHandled,
 };

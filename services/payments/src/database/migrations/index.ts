@@ -26,6 +26,7 @@ import { ownAccounts } from "./0024-own-accounts.ts";
 import { storePayers } from "./0025-store-payers.ts";
 import { storePayersAlone } from "./0026-store-payers-alone.ts";
 import { keepMaybeSent } from "./0027-keep-maybe-sent.ts";
+import { dropMarkHandled } from "./0028-drop-mark-handled.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -55,4 +56,5 @@ export const migrations: Migrations = {
   "0025-store-payers": storePayers,
   "0026-store-payers-alone": storePayersAlone,
   "0027-keep-maybe-sent": keepMaybeSent,
+  "0028-drop-mark-handled": dropMarkHandled,
 };

@@ -19,6 +19,7 @@ import { indexOtherLanes } from "./0017-index-other-lanes.ts";
 import { bindSettings } from "./0018-bind-settings.ts";
 import { ownAccounts } from "./0019-own-accounts.ts";
 import { keepMaybeSent } from "./0020-keep-maybe-sent.ts";
+import { dropMarkHandled } from "./0021-drop-mark-handled.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -41,4 +42,5 @@ export const migrations: Migrations = {
   "0018-bind-settings": bindSettings,
   "0019-own-accounts": ownAccounts,
   "0020-keep-maybe-sent": keepMaybeSent,
+  "0021-drop-mark-handled": dropMarkHandled,
 };

@@ -43,6 +43,7 @@ import { leaveMonthsToWhoIsPaid } from "./0041-leave-months-to-who-is-paid.ts";
 import { countDeclinedPrompts } from "./0042-count-declined-prompts.ts";
 import { storePayers } from "./0043-store-payers.ts";
 import { leaveGoneRates } from "./0044-leave-gone-rates.ts";
+import { dropMarkHandled } from "./0045-drop-mark-handled.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -89,4 +90,5 @@ export const migrations: Migrations = {
   "0042-count-declined-prompts": countDeclinedPrompts,
   "0043-store-payers": storePayers,
   "0044-leave-gone-rates": leaveGoneRates,
+  "0045-drop-mark-handled": dropMarkHandled,
 };
