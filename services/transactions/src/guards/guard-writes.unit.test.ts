@@ -20,12 +20,11 @@ import { guardWrites } from "./guard-writes.ts";
 
 const context = {
   floats: {
-    isThere: () => true,
+    expectChange: () => undefined,
     staleAfterMs: () => 1,
     feeShare: basisPoints(200n),
     breaker: { windowMs: 1 },
   },
-  persons: { isThere: () => true, isPaidCounted: () => true },
   recordedAt: example.at,
 };
 
