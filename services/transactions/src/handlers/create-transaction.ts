@@ -13,6 +13,7 @@ import { awaitResponse, OrderErasedError } from "../orders/await-response.ts";
 import { type CommitResult, commitOrder } from "../orders/commit-order.ts";
 import type { OrderDeps } from "../orders/deps.ts";
 import { findKeys } from "../orders/find-keys.ts";
+import { findOrder } from "../orders/find-order.ts";
 import { type RefusedOrder, refusalOf } from "../orders/order-refusals.ts";
 import { readNew } from "../orders/read-new-order.ts";
 import { idempotencyScope } from "../personal-data/idempotency-scope.ts";
@@ -60,15 +61,34 @@ async function create(deps: OrderDeps, request: Request, context: RequestContext
   }
 }
 
-/** The same order under its own key may have overtaken its first try: then that one has the word. */
+/** The same order under its own key, or the gateway's first try of this command, may have been placed: then that one has the word. */
 async function refuseUnlessPlaced(
   deps: OrderDeps,
   { request, refused }: { readonly request: Request; readonly refused: RefusedOrder },
   context: RequestContext,
 ): Promise<Reply> {
   const key = keyOf(request);
-  const used = key === null ? undefined : await awaitKey(deps.database, key);
+  if (key === null) return (await answerOfFirstTry(deps, request, context)) ?? refused;
+  const used = await awaitKey(deps.database, key);
   return used === undefined ? refused : replay(deps, { request, ...used }, context);
+}
+
+/** `undefined` where nothing was placed by this command. */
+async function answerOfFirstTry(
+  deps: OrderDeps,
+  request: Request,
+  context: RequestContext,
+): Promise<Reply | undefined> {
+  const transactionId = transactionIdOf(request);
+  const placed = await findOrder(deps, transactionId);
+  if (placed?.account_id !== request.accountId) return undefined;
+  const waiter = deps.waiters.enter(transactionId);
+  try {
+    const response = await awaitResponse(deps, { transactionId, isCopy: false, waiter }, context);
+    return response === undefined ? undefined : { responseJson: response, replayed: false };
+  } finally {
+    waiter.leave();
+  }
 }
 
 function keyOf({ accountId, idempotency }: Request) {

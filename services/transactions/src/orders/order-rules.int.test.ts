@@ -52,14 +52,18 @@ describe("the rules of an order", () => {
 
   it("takes no order that nobody may have, but answers again for one that was placed before", async () => {
     const buying = order({ idempotency: { key: newId(), bodyHash: "same" } });
-    const selling = order({ transactionType: "SELL_BITCOIN" });
+    const unnamed = order();
     const codes = async () => {
-      const asked = [order(), selling].map((each) => running.request(CreateTransaction, each));
+      const asked = [order(), order({ transactionType: "SELL_BITCOIN" })].map((each) =>
+        running.request(CreateTransaction, each),
+      );
       return (await Promise.all(asked)).map((each) =>
         each.kind === "refused" ? each.refusal.code : each.kind,
       );
     };
     expect(await running.request(CreateTransaction, buying)).toMatchObject({ kind: "replied" });
+    const first = await running.request(CreateTransaction, unnamed);
+    expect(first).toMatchObject({ kind: "replied" });
     running.closedChannels.push("MTN_OPEN");
     const closed = ["provider-unavailable", "provider-unavailable"];
     await eventually("nobody may have them", async () => `${await codes()}` === `${closed}`);
@@ -67,6 +71,8 @@ describe("the rules of an order", () => {
     expect(
       await running.request(CreateTransaction, { ...buying, commandId: newId<"CommandId">() }),
     ).toMatchObject({ kind: "replied", data: { replayed: true } });
+    // The gateway asks again where the first answer was lost; a client without a key would order, and pay, once more.
+    expect(await running.request(CreateTransaction, unnamed)).toEqual(first);
     running.closedChannels.length = 0;
     await eventually("somebody may", async () => (await codes())[0] === "replied");
   });
