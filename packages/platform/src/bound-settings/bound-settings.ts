@@ -3,9 +3,9 @@ import type { PublishingService } from "@sanu/contracts";
 import { CompiledQuery } from "kysely";
 import type { Secret } from "../config/secret.ts";
 import type { SanuEnvironment } from "../config/settings.ts";
+import { listTablesThere } from "../database/list-tables-there.ts";
 import type { Migration } from "../database/migration.ts";
 import type { Database } from "../database/open-database.ts";
-import { listTablesThere } from "../database/tables-exist.ts";
 
 type Querying = Pick<Database, "query">;
 

@@ -9,6 +9,7 @@ export {
 } from "./errors.ts";
 export { generatedSecretsTable, readOrCreateSecret } from "./generated-secret.ts";
 export { databaseLimits } from "./limits.ts";
+export { listTablesThere } from "./list-tables-there.ts";
 export { migrate } from "./migrate.ts";
 export {
   type Backfill,
@@ -28,4 +29,3 @@ export {
 } from "./open-database.ts";
 export { platformTables } from "./platform-tables.ts";
 export { whenStored } from "./statement.ts";
-export { columnAwaited, listTablesThere, tablesAwaited } from "./tables-exist.ts";

@@ -1,7 +1,7 @@
 import type { PublishingService } from "@sanu/contracts";
 import { CompiledQuery } from "kysely";
+import { listTablesThere } from "../database/list-tables-there.ts";
 import type { Database } from "../database/open-database.ts";
-import { listTablesThere } from "../database/tables-exist.ts";
 
 const ownerText = `
 select split_part(public_type, '.', 2) as owner from events where public_type is not null

@@ -1,7 +1,7 @@
 import type { Instant } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
+import { listTablesThere } from "../database/list-tables-there.ts";
 import type { Database } from "../database/open-database.ts";
-import { listTablesThere } from "../database/tables-exist.ts";
 
 type Log = Pick<Database, "query">;
 

@@ -1,5 +1,5 @@
+import { listTablesThere } from "../database/list-tables-there.ts";
 import type { Database } from "../database/open-database.ts";
-import { listTablesThere } from "../database/tables-exist.ts";
 import type { Part } from "../lifecycle/lifecycle.ts";
 import type { Logger } from "../logger/create-logger.ts";
 import { createLoop, type Loop } from "../loop/create-loop.ts";

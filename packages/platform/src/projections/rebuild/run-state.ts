@@ -1,8 +1,8 @@
 import { CompiledQuery } from "kysely";
 import { z } from "zod";
 import { isMissingTable } from "../../database/errors.ts";
+import { listTablesThere } from "../../database/list-tables-there.ts";
 import type { Session } from "../../database/open-database.ts";
-import { listTablesThere } from "../../database/tables-exist.ts";
 import { isTurnOf } from "./only-one.ts";
 
 const Snapshot = z.object({ logEpoch: z.int(), snapshot: z.string() });
