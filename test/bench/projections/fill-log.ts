@@ -14,7 +14,8 @@ const moment = `to_char(timestamp '2026-01-01' + n * interval '1 second', 'YYYY-
 /** What happens in one purchase, as the service writes it. */
 const created = `jsonb_build_object('type', 'TransactionCreated', 'v', 1, 'transactionId', ${id},
   'reference', 'TXN_' || n, 'accountId', ${account}, 'transactionType', 'BUY_BITCOIN',
-  'amountXof', '10000', 'amountSats', '16339', 'rateXofPerBtc', '61200000', 'paymentId', ${payment},
+  'amountXof', '10000', 'amountSats', '16339', 'rateXofPerBtc', '61200000', 'midXofPerBtc', '60000000',
+  'feeLimitSats', '326', 'paymentId', ${payment},
   'paymentReference', 'PAY_' || n, 'channel', 'MTN_OPEN', 'payoutChannel', null,
   'numberHmac', repeat('a', 64), 'receiverKind', 'lightning-address', 'receiverHmac', repeat('b', 64),
   'quoteId', null, 'limitMonth', '2026-01', 'expiresAt', ${moment}, 'createdAt', ${moment})`;
@@ -22,8 +23,8 @@ const linked = `jsonb_build_object('type', 'TransactionPaymentLinked', 'v', 1, '
   'linkedAt', ${moment})`;
 const paid = `jsonb_build_object('type', 'TransactionPaid', 'v', 1, 'transactionId', ${id},
   'transactionType', 'BUY_BITCOIN', 'paymentId', ${payment}, 'payoutId', ${payout},
-  'payoutReference', 'PAYOUT_' || n, 'amountXof', '10000', 'amountSats', '16339', 'payoutChannel', null,
-  'numberHmac', repeat('a', 64), 'receiverKind', 'lightning-address', 'receiverHmac', repeat('b', 64),
+  'payoutReference', 'PAYOUT_' || n, 'amountXof', '10000', 'amountSats', '16339', 'feeLimitSats', '326',
+  'payoutChannel', null, 'numberHmac', repeat('a', 64), 'receiverKind', 'lightning-address', 'receiverHmac', repeat('b', 64),
   'receiptId', 'receipt-' || n, 'paidAt', ${moment})`;
 const completed = `jsonb_build_object('type', 'TransactionCompleted', 'v', 1, 'transactionId', ${id},
   'accountId', ${account}, 'transactionType', 'BUY_BITCOIN', 'amountXof', '10000', 'amountSats', '16339',

@@ -105,6 +105,7 @@ function partsOf(number: number, ending: Ending, at: (step: number) => Instant) 
     amountXof: `${5_000 + (number % 997)}`,
     amountSats: `${8_000 + (number % 991)}`,
   };
+  const feeLimitSats = "160";
   const kind = { transactionType: isSale ? "SELL_BITCOIN" : "BUY_BITCOIN", ...amounts };
   const channel = channels[number % channels.length] ?? "WAVE";
   const to = {
@@ -129,6 +130,8 @@ function partsOf(number: number, ending: Ending, at: (step: number) => Instant) 
       ...to,
       ...payment,
       rateXofPerBtc: "61200000",
+      midXofPerBtc: "60000000",
+      feeLimitSats,
       paymentReference: `PAY_${number}`,
       quoteId: null,
       channel: isSale ? "LIGHTNING" : channel,
@@ -142,6 +145,7 @@ function partsOf(number: number, ending: Ending, at: (step: number) => Instant) 
       payoutId,
       payoutReference: `PAYOUT_${number}`,
       ...kind,
+      feeLimitSats,
       ...to,
       receiptId: `receipt-${number}`,
       paidAt: at(20),

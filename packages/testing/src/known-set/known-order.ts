@@ -93,6 +93,7 @@ function agreedOf(terms: OrderTerms) {
     paymentId: knownId(number, 3),
     payoutId: knownId(number, 4),
     receiptId: `receipt-${number}`,
+    feeLimit: { feeLimitSats: `${(BigInt(amounts.amountSats) * 2n) / 100n}` },
     rate: `${isBuy ? buyRate : sellRate}`,
     kind: { transactionType: isBuy ? "BUY_BITCOIN" : "SELL_BITCOIN", ...amounts },
     moneyIn: isBuy ? xof : sats,
@@ -110,7 +111,7 @@ function agreedOf(terms: OrderTerms) {
 type Agreed = ReturnType<typeof agreedOf>;
 type Words = Agreed & Pick<RefundTerms, "event" | "fact">;
 
-function eventWords({ event, number, at, rate, kind, to, ...ids }: Words) {
+function eventWords({ event, number, at, rate, kind, to, feeLimit, ...ids }: Words) {
   const { accountId, paymentId, payoutId, receiptId, channelIn: channel } = ids;
   return {
     created: event("TransactionCreated", 0, {
@@ -119,6 +120,7 @@ function eventWords({ event, number, at, rate, kind, to, ...ids }: Words) {
       ...kind,
       rateXofPerBtc: rate,
       midXofPerBtc: `${midRate}`,
+      ...feeLimit,
       paymentId,
       paymentReference: `PAY_${number}`,
       channel,
@@ -132,6 +134,7 @@ function eventWords({ event, number, at, rate, kind, to, ...ids }: Words) {
       const payout = { payoutId, payoutReference: `PAYOUT_${number}`, receiptId };
       return event("TransactionPaid", second, {
         ...kind,
+        ...feeLimit,
         paymentId,
         ...payout,
         ...to,
