@@ -277,11 +277,14 @@ describe("an account", () => {
   it("is not somebody else's who registered the address first, whatever he does", async () => {
     const email = newEmail();
     const [strangersId, strangersCode] = await registered(email, "the stranger's password");
+    const his = await logIn(email, "the stranger's password");
+    expect(his.json()).toMatchObject({ code: "account-not-verified" });
     const [ownersId, code] = await registered(email);
     expect((await post("verify-otp", { user_id: ownersId, code })).status).toBe(200);
 
     expect((await logIn(email)).status).toBe(200);
-    expect((await logIn(email, "the stranger's password")).status).toBe(401);
+    // He is told what he was told before, and so nothing of her.
+    expect(seenBy(await logIn(email, "the stranger's password"))).toEqual(seenBy(his));
     const late = await post("verify-otp", { user_id: strangersId, code: strangersCode });
     expect(late.status).toBe(422);
     expect((await post("regenerate-otp", { user_id: strangersId })).status).toBe(200);
