@@ -96,6 +96,12 @@ function contentOf(number: number, ending: Ending, at: (step: number) => Instant
   }
 }
 
+const agreed = {
+  rateXofPerBtc: "61200000",
+  midXofPerBtc: "60000000",
+  feeLimitSats: "160",
+} as const;
+
 function partsOf(number: number, ending: Ending, at: (step: number) => Instant) {
   const isSale = ending === "sold";
   const transactionId = idOf(number, 1);
@@ -105,7 +111,6 @@ function partsOf(number: number, ending: Ending, at: (step: number) => Instant) 
     amountXof: `${5_000 + (number % 997)}`,
     amountSats: `${8_000 + (number % 991)}`,
   };
-  const feeLimitSats = "160";
   const kind = { transactionType: isSale ? "SELL_BITCOIN" : "BUY_BITCOIN", ...amounts };
   const channel = channels[number % channels.length] ?? "WAVE";
   const to = {
@@ -129,9 +134,7 @@ function partsOf(number: number, ending: Ending, at: (step: number) => Instant) 
       ...kind,
       ...to,
       ...payment,
-      rateXofPerBtc: "61200000",
-      midXofPerBtc: "60000000",
-      feeLimitSats,
+      ...agreed,
       paymentReference: `PAY_${number}`,
       quoteId: null,
       channel: isSale ? "LIGHTNING" : channel,
@@ -145,7 +148,7 @@ function partsOf(number: number, ending: Ending, at: (step: number) => Instant) 
       payoutId,
       payoutReference: `PAYOUT_${number}`,
       ...kind,
-      feeLimitSats,
+      feeLimitSats: agreed.feeLimitSats,
       ...to,
       receiptId: `receipt-${number}`,
       paidAt: at(20),
