@@ -57,9 +57,8 @@ export function registrationWrites(
 const deleteOwnOthers = `
 delete from account_contacts as other using account_contacts as own
 where own.account_id = $1 and other.email = own.email and other.verified_at is null and other.account_id <> $1
-  and to_jsonb(other) ->> 'from_device' is not distinct from to_jsonb(own) ->> 'from_device'
-  and (to_jsonb(own) ->> 'from_device' is not null
-    or to_jsonb(other) ->> 'from_network' is not distinct from to_jsonb(own) ->> 'from_network')`;
+  and other.from_device is not distinct from own.from_device
+  and (own.from_device is not null or other.from_network is not distinct from own.from_network)`;
 
 export function activationWrites(accountId: AccountId, at: Instant): readonly Statement[] {
   return [
