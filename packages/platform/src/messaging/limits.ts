@@ -3,8 +3,9 @@ export const messagingLimits = {
   dialTimeoutMs: 2_000,
   connectTimeoutMs: 8_000,
   reconnectWaitMs: 250,
-  pingIntervalMs: 1_000,
-  pingsOpenMax: 2,
+  /** One that is not answered before the next is due ends the connection: two to four seconds behind what cut it. */
+  pingIntervalMs: 2_000,
+  pingsOpenMax: 1,
   /** A request may name less. */
   requestTimeoutMs: 5_000,
   /** More wait, and beyond `queueMax` are turned away. */

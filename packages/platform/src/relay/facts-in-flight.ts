@@ -6,6 +6,8 @@ interface Awaited {
   readonly bytes: number;
 }
 
+export type FactsInFlight = ReturnType<typeof createFactsInFlight>;
+
 /** Counts what was sent behind a fence and is not acknowledged yet. */
 export function createFactsInFlight(fence: number) {
   const awaited: Awaited[] = [];

@@ -3,6 +3,7 @@ import { headers as natsHeaders } from "@nats-io/transport-node";
 import { eventually } from "@sanu/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { acknowledgementOf } from "./acknowledgement.ts";
+import { relayLimits } from "./limits.ts";
 import { openPipeline, type PublishPipeline } from "./publish-pipeline.ts";
 import { createRelayBed, type RelayBed } from "./relay.fixture.ts";
 
@@ -148,5 +149,25 @@ describe("the relay's pipeline", () => {
     await sendAll(pipeline, [1]);
 
     expect(pipeline.failure()).toBe("no-stream");
+  });
+
+  it("gives up on acknowledgements that never come, also behind a pause in which it watched nothing", async () => {
+    const pipeline = pipelineBehind(0);
+    pipeline.send(factOf(1), true);
+    await eventually("the first is in", () => pipeline.acknowledgedSequence() === 1);
+    await new Promise((resolve) => setTimeout(resolve, relayLimits.ackTimeoutMs / 2));
+
+    await (await bed.manager()).streams.delete(bed.stream);
+    // Who listens and says nothing: without anybody the server would say at once that nobody is there.
+    bed.messaging.connection.subscribe(subject());
+    await bed.messaging.connection.flush();
+    const sentAt = performance.now();
+    pipeline.send(factOf(2), true);
+    await eventually("it gave up", () => pipeline.failure() !== undefined, 20_000);
+
+    expect(pipeline.failure()).toBe("no-acknowledgement");
+    expect(performance.now() - sentAt).toBeGreaterThanOrEqual(relayLimits.ackTimeoutMs);
+    expect(acknowledged).toBe(1);
+    pipeline.close();
   });
 });

@@ -3,7 +3,7 @@ import type { Messaging } from "../messaging/connect-nats.ts";
 import { acknowledgementOf } from "./acknowledgement.ts";
 import type { FactMessage } from "./fact-message.ts";
 import { factPublisher } from "./fact-publisher.ts";
-import { createFactsInFlight } from "./facts-in-flight.ts";
+import { createFactsInFlight, type FactsInFlight } from "./facts-in-flight.ts";
 import { relayLimits } from "./limits.ts";
 
 /** After it nothing is known but what the stream itself says. */
@@ -82,15 +82,14 @@ export function openPipeline(options: PipelineOptions): PublishPipeline {
   const subscription = connection.subscribe(inbox, { callback: onReply });
   // Acknowledgements that were lost with the connection never come.
   const stopListening = onDisconnect(() => fail("disconnected"));
-  const watch = setInterval(() => {
-    if (open.isOverdue()) fail("no-acknowledgement");
-  }, relayLimits.ackTimeoutMs / 4);
+  const watch = createWatch(open, () => fail("no-acknowledgement"));
 
   return {
     send(message, isLast) {
       if (failure !== undefined) return;
       const asks = isLast || open.isReplyDue();
       open.add(publish(message, open.sent(), asks), asks, isLast);
+      watch.begin();
     },
     hasRoom: (letters) => open.hasRoomFor(letters),
     room(letters) {
@@ -104,12 +103,31 @@ export function openPipeline(options: PipelineOptions): PublishPipeline {
     failure: () => failure,
     acknowledgedSequence: open.acknowledged,
     close() {
-      clearInterval(watch);
+      watch.end();
       stopListening();
       failure ??= "no-acknowledgement";
       onProgress?.();
       if (!subscription.isClosed()) subscription.unsubscribe();
     },
+  };
+}
+
+/** Looks for an acknowledgement that is overdue while facts are in flight: a service that publishes nothing is not woken for it. */
+function createWatch(open: FactsInFlight, onOverdue: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  const end = (): void => {
+    clearInterval(timer);
+    timer = undefined;
+  };
+  const look = (): void => {
+    if (open.isOverdue()) onOverdue();
+    if (open.sent() === open.acknowledged()) end();
+  };
+  return {
+    begin(): void {
+      timer ??= setInterval(look, relayLimits.ackTimeoutMs / 4);
+    },
+    end,
   };
 }
 

@@ -45,15 +45,15 @@ interface Entry {
   held: { readonly event: StreamedEvent; readonly isLast: boolean } | undefined;
 }
 
-/** Counts places, and looks a few times a second at every stream: at its token, its age and its silence. */
+/** Counts places, and looks a few times a second at every open stream: at its token, its age and its silence. */
 export function createOpenStreams(stateOf: (principal: Principal) => TokenState): OpenStreams {
   const places = createStreamPlaces();
   const entries = new Set<Entry>();
   const tokenStateOf = ({ owner }: Entry) =>
     owner.kind === "page" ? "live" : stateOf(owner.principal);
-  const checks = setInterval(() => {
+  const checks = createChecks(() => {
     for (const entry of entries) check(entry, tokenStateOf(entry));
-  }, streamLimits.checkMs).unref();
+  });
   let isClosed = false;
   let isDraining = false;
 
@@ -70,8 +70,10 @@ export function createOpenStreams(stateOf: (principal: Principal) => TokenState)
     };
     const { body, end } = entry.stream;
     entries.add(entry);
+    checks.begin();
     body.once("close", () => {
       entries.delete(entry);
+      if (entries.size === 0) checks.end();
       release();
     });
     return {
@@ -107,8 +109,22 @@ export function createOpenStreams(stateOf: (principal: Principal) => TokenState)
     },
     close() {
       isClosed = true;
-      clearInterval(checks);
+      checks.end();
       for (const { stream } of entries) stream.end();
+    },
+  };
+}
+
+/** A gateway whose streams nobody follows is not woken for them. */
+function createChecks(checkAll: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    begin(): void {
+      timer ??= setInterval(checkAll, streamLimits.checkMs).unref();
+    },
+    end(): void {
+      clearInterval(timer);
+      timer = undefined;
     },
   };
 }
