@@ -1,6 +1,7 @@
 export { attemptSettingsChecks } from "./attempt-settings-checks.ts";
 export { authenticatorCode } from "./authenticator.ts";
 export { compareStatements } from "./compare-statements.ts";
+export { type AlteringProxy, startAlteringProxy } from "./conformance/altering-proxy.ts";
 export { collectionChecks } from "./conformance/collection-checks.ts";
 export { disburseChecks } from "./conformance/disburse-checks.ts";
 export type {

@@ -1,5 +1,6 @@
 import { Agent } from "undici";
-import { causeOf, readJson } from "../http/provider-http.ts";
+import { causeOf } from "../http/provider-http.ts";
+import { readJson } from "../http/read-json.ts";
 import { within } from "../http/within.ts";
 import type { UnknownCause } from "../ports/call-outcome.ts";
 import { ForbiddenAddressError, guardedConnector, type Reach } from "./guarded-connect.ts";

@@ -2,6 +2,7 @@ import { type Instant, instantOfEpochMs } from "@sanu/kernel";
 import { Agent } from "undici";
 import type { UnknownCause } from "../ports/call-outcome.ts";
 import { type PinnedCertificate, trustOnly, untrusted } from "./pinned-certificate.ts";
+import { readJson } from "./read-json.ts";
 import { within } from "./within.ts";
 
 export const providerHttpLimits = {
@@ -174,15 +175,6 @@ function readDate(header: string | string[] | undefined): Instant | null {
   if (typeof header !== "string" || !dateShape.test(header)) return null;
   const epochMs = Date.parse(header);
   return Number.isNaN(epochMs) ? null : instantOfEpochMs(epochMs);
-}
-
-/** `undefined` for a page, a broken body or none; a provider that means yes or no says it in JSON. */
-export function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const slow = new Set(["TimeoutError", "AbortError", "HeadersTimeoutError", "BodyTimeoutError"]);

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { epochMsOf, type Instant } from "@sanu/kernel";
+import { readJson } from "../http/read-json.ts";
 import type { CallbackReading, ProviderCallback } from "../ports/callback.ts";
 
 export const callbackLimits = {
@@ -47,7 +48,7 @@ export function rejected(reason: Rejection["reason"]): Rejection {
 /** `undefined` for bytes that are no JSON in UTF-8. */
 export function parsedBody(rawBody: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(rawBody));
+    return readJson(new TextDecoder("utf-8", { fatal: true }).decode(rawBody));
   } catch {
     return undefined;
   }

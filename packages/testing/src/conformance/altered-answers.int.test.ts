@@ -4,7 +4,7 @@ import { connectorSettings } from "@sanu/rails";
 import { type ProviderServer, simulatedProviders, simulateProvider } from "@sanu/sandbox";
 import { afterEach, describe, expect, it } from "vitest";
 import { stopInOrder } from "../stop-in-order.ts";
-import { startAlteringProxy } from "./altering-proxy.fixture.ts";
+import { startAlteringProxy } from "./altering-proxy.ts";
 import { withNames } from "./remembered-names.fixture.ts";
 import { disburseOrderTo, orderOf } from "./sandbox-harness.fixture.ts";
 

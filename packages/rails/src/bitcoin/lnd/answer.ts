@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ProviderResponse } from "../../http/provider-http.ts";
+import { readJson } from "../../http/read-json.ts";
 import { unknownResponse } from "../../http/unknown-response.ts";
 import { type Unknown, type UnknownCause, unknownBecause } from "../../ports/call-outcome.ts";
 
@@ -59,14 +60,6 @@ function refusalOf(status: number, { code, message }: z.infer<typeof Refusal>): 
   // The router's own: a path that it does not have, for example with a slash in its base64.
   if (message === "Not Found") return unknownBecause("unexpected-response");
   return { kind: "refusal", status, code, message };
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A refusal that the translation of its call does not know. */

@@ -63,8 +63,7 @@ describe("a callback of PayDunya", () => {
     ["JSON that is cut off", form({ data: '{"hash":' }), "malformed"],
     ["a list", "[]", "malformed"],
     ["too much", JSON.stringify({ data }).padEnd(callbackLimits.bodyBytesMax + 1), "malformed"],
-    ["a token with NUL", JSON.stringify({ data: { hash, token: "a\0b" } }), "malformed"],
-    ["half a letter", `{"data":{"hash":"${hash}","token":"\\ud800"}}`, "malformed"],
+    ["a token with NUL in a form", form({ hash, token: "a\0b" }), "malformed"],
   ])("is refused with %s", (_what, body, reason) => {
     expect(read(body)).toEqual({ kind: "rejected", reason });
   });
@@ -72,6 +71,15 @@ describe("a callback of PayDunya", () => {
   it("may be as long as any callback", () => {
     const body = JSON.stringify({ data }).padEnd(callbackLimits.bodyBytesMax);
     expect(read(body)).toEqual({ ...hint, eventId });
+  });
+
+  it.each([
+    ["NUL", "a\\u0000b"],
+    ["half a letter", "\\ud800"],
+  ])("names nobody by a token with %s, which no database could look for", (_what, odd) => {
+    const nobody = { key: null, providerReference: null };
+    const body = `{"data":{"hash":"${hash}","token":"${odd}"}}`;
+    expect(read(body)).toEqual({ ...hint, ...nobody, eventId: ":" });
   });
 
   it("names nobody by a key that is no text", () => {
