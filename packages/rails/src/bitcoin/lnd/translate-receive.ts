@@ -10,12 +10,12 @@ import type {
 import { readInvoice } from "../bolt11/invoice.ts";
 import type { BitcoinNetwork } from "../network.ts";
 import { type LndAnswer, says, unknownRefusal } from "./answer.ts";
-import { hexOf, MomentText, SatsText } from "./units.ts";
+import { hexOf, SatsText, SecondsText } from "./units.ts";
 
 const Htlc = z.object({
   state: z.string(),
   expiry_height: z.int().positive(),
-  accept_time: MomentText,
+  accept_time: SecondsText,
 });
 
 /** `amt_paid_sat` keeps its amount on an invoice that was cancelled, so only money that is held or ours is read. */
@@ -24,7 +24,7 @@ export const LndInvoice = z.object({
   payment_request: z.string(),
   state: z.string(),
   amt_paid_sat: SatsText,
-  settle_date: MomentText,
+  settle_date: SecondsText,
   htlcs: z.array(Htlc),
 });
 export type LndInvoice = z.infer<typeof LndInvoice>;

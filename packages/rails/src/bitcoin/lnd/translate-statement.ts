@@ -7,7 +7,7 @@ import { satsCosting, satsIn } from "../msat.ts";
 import { type LndAnswer, unknownRefusal } from "./answer.ts";
 import { childOf, ownLabel, paidIn, WalletTransaction } from "./hastened.ts";
 import { LndInvoice } from "./translate-receive.ts";
-import { batchLabel, MomentText, payoutLabel, WholeText } from "./units.ts";
+import { batchLabel, payoutLabel, SecondsText, WholeText } from "./units.ts";
 
 /** What one answer has of the lines, and how many things of the node it told of, ours or not. */
 export interface LndPage {
@@ -39,7 +39,7 @@ const Payments = z.object({
 });
 
 const Forwards = z.object({
-  forwarding_events: z.array(z.object({ timestamp: MomentText, fee_msat: WholeText })),
+  forwarding_events: z.array(z.object({ timestamp: SecondsText, fee_msat: WholeText })),
   last_offset_index: z.int().min(0),
 });
 
@@ -53,7 +53,7 @@ const Transactions = z.object({
     WalletTransaction.extend({
       amount: SignedText,
       num_confirmations: z.int(),
-      time_stamp: MomentText,
+      time_stamp: SecondsText,
     }),
   ),
 });

@@ -16,7 +16,7 @@ export const WholeText = z
 export const SatsText = WholeText.transform((amount): Sats => sats(amount));
 
 /** Seconds since 1970, of which 0 is never. */
-export const MomentText = z
+export const SecondsText = z
   .string()
   .regex(/^\d{1,11}$/)
   .transform((text): Instant | null =>

@@ -5,7 +5,7 @@ import type { SendFailure, SendOutcome, SendStatus } from "../../../ports/send-r
 import { feeShare } from "../../fee-share.ts";
 import { type LndAnswer, says, unknownRefusal } from "../answer.ts";
 import { childOf, paidIn, WalletTransaction } from "../hastened.ts";
-import { hexOf, MomentText, SatsText, WholeText } from "../units.ts";
+import { hexOf, SatsText, SecondsText, WholeText } from "../units.ts";
 
 const FeeRate = z.object({ sat_per_kw: WholeText });
 const Outpoint = z.object({ txid_str: z.string(), output_index: z.int().nonnegative() });
@@ -20,7 +20,7 @@ const Known = z.object({
   num_confirmations: z.int(),
   block_height: z.int(),
   total_fees: SatsText,
-  time_stamp: MomentText.default(null),
+  time_stamp: SecondsText.default(null),
   label: z.string().default(""),
   output_details: WalletTransaction.shape.output_details.default([]),
 });
