@@ -8,6 +8,7 @@ import { EpochMs } from "../../moment-text.ts";
 import { type CallOutcome, type Unknown, unknownBecause } from "../../ports/call-outcome.ts";
 import type { LiquidityReading } from "../../ports/float-reading.ts";
 import type { SendAccepted, SendFailure, SendStatus } from "../../ports/send-rail.ts";
+import { rowOf } from "../../row-of.ts";
 import { satsCosting } from "../msat.ts";
 
 const Hex32 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -113,11 +114,11 @@ export function outcomeOfPay(
       return { kind: "accepted", value: status };
     case "failed":
       return answer.kind === "not-paid"
-        ? { kind: "rejected", reason: failures[answer.reason] ?? status.reason }
+        ? { kind: "rejected", reason: rowOf(failures, answer.reason) ?? status.reason }
         : unknownBecause("unexpected-response");
     case "not-found":
       return answer.kind === "not-paid" && refusedUnwritten.has(answer.reason)
-        ? { kind: "rejected", reason: failures[answer.reason] ?? "no-route" }
+        ? { kind: "rejected", reason: rowOf(failures, answer.reason) ?? "no-route" }
         : unknownBecause("unexpected-response");
     case "unknown":
       return status;

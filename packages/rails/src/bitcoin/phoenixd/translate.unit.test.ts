@@ -108,6 +108,8 @@ describe("what became of a payment", () => {
     ["the payment amount is too small", "destination-unusable"],
     ["recipient node is offline or unreachable", "no-route"],
     ["a word that nobody documented", "no-route"],
+    // Every object has it.
+    ["constructor", "no-route"],
   ])("is a definite no once the book says so: %s", (reason, outcome) => {
     expect(node.outcomeOfPay(notPaid(reason), failed)).toEqual({
       kind: "rejected",

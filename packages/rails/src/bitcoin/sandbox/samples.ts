@@ -40,6 +40,7 @@ export const responses = {
   noRoute: response(200, { ...send, status: "failed", failure: "no_route" }),
   invoiceExpired: response(200, { ...send, status: "failed", failure: "invoice_expired" }),
   failedForSomethingNew: response(200, { ...send, status: "failed", failure: "cosmic_rays" }),
+  failedByEveryObject: response(200, { ...send, status: "failed", failure: "constructor" }),
   somethingNew: response(200, { ...send, status: "resting" }),
   settledWithoutFee: response(200, { ...settled, fee_sats: null }),
   ofAnotherHash: response(200, { ...settled, id: "00".repeat(32) }),

@@ -5,6 +5,7 @@ import { unknownResponse } from "../../http/unknown-response.ts";
 import { unknownBecause } from "../../ports/call-outcome.ts";
 import type { LiquidityReading } from "../../ports/float-reading.ts";
 import type { Preparation, SendFailure, SendOutcome, SendStatus } from "../../ports/send-rail.ts";
+import { rowOf } from "../../row-of.ts";
 import { readInvoice } from "../bolt11/invoice.ts";
 import { sendOutcomeOf } from "../send-outcome.ts";
 import { readPayment } from "../transaction.ts";
@@ -119,7 +120,7 @@ function statusOf(response: ReadResponse, naturalKey: string): SendStatus {
   if (status === "settled" && feeSats !== null && settledAt !== null) {
     return { kind: "settled", feeSats, settledAt, proof };
   }
-  const reason = status === "failed" ? failures[failure ?? ""] : undefined;
+  const reason = status === "failed" ? rowOf(failures, failure ?? "") : undefined;
   return reason === undefined ? unknownBecause("unexpected-response") : { kind: "failed", reason };
 }
 

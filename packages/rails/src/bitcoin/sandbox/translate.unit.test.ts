@@ -112,6 +112,7 @@ describe("the status of a send", () => {
     (response) => node.readSendStatus(response, naturalKey),
     [
       ["a failure nobody documented", responses.failedForSomethingNew],
+      ["a failure that every object has", responses.failedByEveryObject],
       ["settled without a fee", responses.settledWithoutFee],
       ["the status of another send", responses.ofAnotherHash],
       ["a refusal", responses.unusable],

@@ -1,5 +1,5 @@
+import { rowOf } from "../../row-of.ts";
 import type { ProviderEnvironment } from "../connector.ts";
-import { rowOf } from "../row-of.ts";
 
 /** The provider's name of each of our channels; those that it does not name it does not serve. Source: `Transaction.ts` of fedapay-node. */
 const modes: Readonly<Record<string, string>> = {

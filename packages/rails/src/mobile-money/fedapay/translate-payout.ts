@@ -8,8 +8,8 @@ import type {
   DisburseStatus,
 } from "../../ports/disburse-rail.ts";
 import type { FloatReading } from "../../ports/float-reading.ts";
+import { rowOf } from "../../row-of.ts";
 import { onlyOneOf } from "../only-one.ts";
-import { rowOf } from "../row-of.ts";
 import { channelsOfMode } from "./modes.ts";
 import {
   BalancesBody,

@@ -9,7 +9,7 @@ import type {
   StatementPage,
   StatementQuery,
 } from "../../ports/statement-rail.ts";
-import { rowOf } from "../row-of.ts";
+import { rowOf } from "../../row-of.ts";
 import {
   feeOf,
   type Payout,

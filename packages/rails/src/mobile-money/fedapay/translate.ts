@@ -9,9 +9,9 @@ import type {
   CollectionStatus,
   RefundOrder,
 } from "../../ports/collection-rail.ts";
+import { rowOf } from "../../row-of.ts";
 import { namedPayer } from "../named-payer.ts";
 import { onlyOneOf } from "../only-one.ts";
-import { rowOf } from "../row-of.ts";
 import {
   isNotFound,
   isRefusal,

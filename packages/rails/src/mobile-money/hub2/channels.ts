@@ -1,5 +1,5 @@
 import { type Xof, xof } from "@sanu/kernel";
-import { rowOf } from "../row-of.ts";
+import { rowOf } from "../../row-of.ts";
 
 interface Operator {
   readonly country: string;

@@ -5,8 +5,8 @@ import { type CallOutcome, type Unknown, unknownBecause } from "../../ports/call
 import type { RefundFailure } from "../../ports/collection-rail.ts";
 import type { DisburseFailure } from "../../ports/disburse-rail.ts";
 import type { FloatReading } from "../../ports/float-reading.ts";
+import { rowOf } from "../../row-of.ts";
 import { onlyOneOf } from "../only-one.ts";
-import { rowOf } from "../row-of.ts";
 import { answerOf, feesOf, refusalOf, shapes, type Transfer } from "./resources.ts";
 import { isRefusal } from "./translate.ts";
 

@@ -10,9 +10,9 @@ import type {
   Receipt,
   RefundOrder,
 } from "../../ports/collection-rail.ts";
+import { rowOf } from "../../row-of.ts";
 import { namedPayer } from "../named-payer.ts";
 import { onlyOneOf } from "../only-one.ts";
-import { rowOf } from "../row-of.ts";
 import { answerOf, type Intent, type Payment, refusalOf, shapes } from "./resources.ts";
 
 /** Every documented cause. Source: docs.hub2.io/integration/en/payments/payments_failure_causes. */

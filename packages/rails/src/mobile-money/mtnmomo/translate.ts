@@ -3,7 +3,7 @@ import type { ProviderResponse } from "../../http/provider-http.ts";
 import { unknownResponse } from "../../http/unknown-response.ts";
 import { type CallOutcome, type Unknown, unknownBecause } from "../../ports/call-outcome.ts";
 import type { CollectionFailure, CollectionStatus } from "../../ports/collection-rail.ts";
-import { rowOf } from "../row-of.ts";
+import { rowOf } from "../../row-of.ts";
 import { codeOf, isTaken, type MovementName, movementOf } from "./resources.ts";
 
 /**

@@ -1,5 +1,5 @@
+import { rowOf } from "../../row-of.ts";
 import type { ProviderEnvironment } from "../connector.ts";
-import { rowOf } from "../row-of.ts";
 
 /** The provider's names of our channels, and the country whose wallet pays. Source: docs.pawapay.io/v2/docs/providers. */
 const providers: Readonly<Record<string, readonly [provider: string, country: string]>> = {

@@ -1,4 +1,5 @@
 import { createHash, type KeyObject, timingSafeEqual, verify } from "node:crypto";
+import { rowOf } from "../../row-of.ts";
 
 /** What a signature can cover of a request that came to us. */
 export interface ReceivedMessage {
@@ -117,7 +118,7 @@ export function isSignedBy(
   base: string,
   { algorithm, signature }: { readonly algorithm: string | null; readonly signature: Buffer },
 ): boolean {
-  const hash = hashes[algorithm ?? ""];
+  const hash = rowOf(hashes, algorithm ?? "");
   if (hash === undefined || key.asymmetricKeyType !== "ec") return false;
   const data = Buffer.from(base);
   return (["ieee-p1363", "der"] as const).some((dsaEncoding) => {

@@ -10,7 +10,7 @@ import type {
   DisburseStatus,
 } from "../../ports/disburse-rail.ts";
 import type { FloatReading } from "../../ports/float-reading.ts";
-import { rowOf } from "../row-of.ts";
+import { rowOf } from "../../row-of.ts";
 import { channelsOf, type ServedChannel } from "./providers.ts";
 import {
   ConfigurationBody,

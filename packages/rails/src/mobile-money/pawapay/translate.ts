@@ -7,7 +7,7 @@ import type {
   CollectionOrder,
   CollectionStatus,
 } from "../../ports/collection-rail.ts";
-import { rowOf } from "../row-of.ts";
+import { rowOf } from "../../row-of.ts";
 import { type FoundOrder, foundOf, initiationOf } from "./resources.ts";
 
 /** What a call can be refused for, none of which moved anything. Source: docs.pawapay.io/v2/docs/failure_codes. */

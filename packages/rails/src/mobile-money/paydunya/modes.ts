@@ -1,4 +1,4 @@
-import { rowOf } from "../row-of.ts";
+import { rowOf } from "../../row-of.ts";
 
 /** How the page and a payout name each of our channels, and whose balance pays. */
 export interface ServedChannel {

@@ -7,7 +7,7 @@ import type {
   DisburseStatus,
 } from "../../ports/disburse-rail.ts";
 import type { FloatReading } from "../../ports/float-reading.ts";
-import { rowOf } from "../row-of.ts";
+import { rowOf } from "../../row-of.ts";
 import { channelsOfCountry } from "./modes.ts";
 import { payoutRefusalOf, undecided } from "./refusals.ts";
 import { BalancesBody, PayoutBody, PreparedBody, SubmittedBody, successOf } from "./resources.ts";

@@ -5,7 +5,7 @@ import type {
   CollectionInitiated,
   CollectionStatus,
 } from "../../ports/collection-rail.ts";
-import { rowOf } from "../row-of.ts";
+import { rowOf } from "../../row-of.ts";
 import { undecided } from "./refusals.ts";
 import { CreatedBody, InvoiceBody, successOf } from "./resources.ts";
 

@@ -13,6 +13,7 @@ import type {
   RefundOrder,
   RefundStatus,
 } from "../../ports/collection-rail.ts";
+import { rowOf } from "../../row-of.ts";
 import { AmountText, InstantText, isNotFound, isResponse, refusalCodeOf } from "./responses.ts";
 
 const Receipt = z.object({
@@ -94,7 +95,7 @@ function statusOf(payment: Payment, statedAt: Instant | null): CollectionStatus 
   if (status === "pending") return { kind: "pending", providerReference, paymentUrl };
   if (status === "completed") return completed(payment, statedAt);
   if (status === "reversed") return reversed(payment, statedAt);
-  const reason = failures[status];
+  const reason = rowOf(failures, status);
   if (reason === undefined) return unknownBecause("unexpected-response");
   return { kind: "failed", providerReference, reason };
 }
@@ -168,7 +169,7 @@ function statusOfRefund(refund: Refund) {
   if (status === "reversed" && reversedAt !== null) {
     return { kind: "reversed", amountXof, reversedAt } as const;
   }
-  const reason = status === "failed" ? refundFailures[failure ?? ""] : undefined;
+  const reason = status === "failed" ? rowOf(refundFailures, failure ?? "") : undefined;
   return reason === undefined
     ? unknownBecause("unexpected-response")
     : ({ kind: "failed", reason } as const);

@@ -105,6 +105,7 @@ describe("the status of an order", () => {
     (response) => readStatus(response, key),
     [
       ["a word nobody documented", responses.somethingNew],
+      ["a word that every object has", responses.wordOfEveryObject],
       ["completed without a receipt", responses.completedWithoutReceipt],
       ["reversed without a moment", responses.reversedWithoutMoment],
       ["the status of another order", responses.ofAnotherKey],
@@ -168,5 +169,8 @@ describe("a refund", () => {
   });
 
   isUnknownAfter((response) => readRefunded(response, refundOrder));
-  isUnknownAfter((response) => readRefundStatus(response, key));
+  isUnknownAfter(
+    (response) => readRefundStatus(response, key),
+    [["a failure that every object has", responses.refundFailedByEveryObject]],
+  );
 });

@@ -3,6 +3,7 @@ import { type Instant, instantOfEpochMs } from "@sanu/kernel";
 import { z } from "zod";
 import { type CallOutcome, unknownBecause } from "../../../ports/call-outcome.ts";
 import type { SendFailure, SendOutcome, SendStatus } from "../../../ports/send-rail.ts";
+import { rowOf } from "../../../row-of.ts";
 import { satsCosting } from "../../msat.ts";
 import { sendOutcomeOf } from "../../send-outcome.ts";
 import { type LndAnswer, says, unknownRefusal } from "../answer.ts";
@@ -87,7 +88,7 @@ function settledBy(payment: Payment, { paymentHash, now }: ExpectedPayment): Sen
 }
 
 function failedBy({ failure_reason }: Payment): SendStatus {
-  const reason = failures[failure_reason];
+  const reason = rowOf(failures, failure_reason);
   return reason === undefined ? unknownBecause("unexpected-response") : { kind: "failed", reason };
 }
 

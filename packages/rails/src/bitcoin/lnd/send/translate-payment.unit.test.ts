@@ -117,6 +117,7 @@ describe("a payment", () => {
     ["another amount", { value_msat: "1000001" }],
     ["a state of which nobody told", { status: "PAUSED" }],
     ["a reason of which nobody told", { status: "FAILED", failure_reason: "FAILURE_REASON_MOOD" }],
+    ["a reason that every object has", { status: "FAILED", failure_reason: "constructor" }],
     ["a missing fee", { fee_msat: undefined }],
   ])("that is told with %s is unknown", (_, changes) => {
     expect(readPaymentStatus(payment(changes), expected)).toEqual(

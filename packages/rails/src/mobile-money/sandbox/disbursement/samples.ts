@@ -48,6 +48,8 @@ export const responses = {
   knownAndReversed: response(409, reversed),
   settledWithoutMoment: response(200, { ...settled, settled_at: null }),
   failedForNobodyKnowsWhat: response(200, { ...disbursement, status: "failed", failure: "other" }),
+  failedByEveryObject: response(200, { ...disbursement, status: "failed", failure: "constructor" }),
+  refusedByEveryObject: response(422, { code: "constructor" }),
   somethingNew: response(200, { ...disbursement, status: "under_investigation" }),
   channelClosed: response(422, { code: "channel-closed" }),
   noFloat: response(422, { code: "insufficient-float" }),

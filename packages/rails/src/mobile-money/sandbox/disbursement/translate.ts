@@ -11,6 +11,7 @@ import type {
   DisburseStatus,
 } from "../../../ports/disburse-rail.ts";
 import type { FloatReading } from "../../../ports/float-reading.ts";
+import { rowOf } from "../../../row-of.ts";
 import { AmountText, InstantText, isNotFound, isResponse, refusalCodeOf } from "../responses.ts";
 
 /** Fees and floats may be zero. */
@@ -69,7 +70,7 @@ export function readDisbursed(
   order: Pick<DisburseOrder, "key" | "amountXof">,
 ): CallOutcome<DisburseAccepted, DisburseFailure> {
   if (isResponse(response, [201, 409])) return outcomeOf(readOrder(response, response.json, order));
-  const reason = refusals[refusalCodeOf(response) ?? ""];
+  const reason = rowOf(refusals, refusalCodeOf(response) ?? "");
   return reason === undefined ? unknownResponse(response) : { kind: "rejected", reason };
 }
 
@@ -120,7 +121,7 @@ function statusOf(disbursement: Disbursement): DisburseStatus {
   if (status === "reversed" && reversedAt !== null) {
     return { kind: "reversed", providerReference, amountXof, reversedAt };
   }
-  const reason = status === "failed" ? failures[failure ?? ""] : undefined;
+  const reason = status === "failed" ? rowOf(failures, failure ?? "") : undefined;
   if (reason === undefined) return unknownBecause("unexpected-response");
   return { kind: "failed", providerReference, reason };
 }

@@ -89,6 +89,7 @@ describe("the status of a disbursement", () => {
     ["settled at no moment", responses.settledWithoutMoment],
     ["reversed at no moment", responses.reversedWithoutMoment],
     ["failed for a reason that nobody documented", responses.failedForNobodyKnowsWhat],
+    ["failed for a reason that every object has", responses.failedByEveryObject],
     ["in a status that nobody documented", responses.somethingNew],
   ])("is unknown where the answer is %s", (_what, response) => {
     expect(readDisburseStatus(response, key)).toEqual({
@@ -98,6 +99,10 @@ describe("the status of a disbursement", () => {
   });
 
   isUnknownAfter((response) => readDisburseStatus(response, key));
+});
+
+it("is not refused by a word that every object has", () => {
+  expect(readDisbursed(responses.refusedByEveryObject, order).kind).toBe("unknown");
 });
 
 describe("the conditions of a channel", () => {
