@@ -12,12 +12,14 @@ const Amount = z
 /** It is sent as a number, and one that a number does not hold would be another order's. */
 const Id = z.union([z.int().min(1), z.string().regex(/^[1-9]\d{0,14}$/)]).transform(String);
 const Text = z.string().min(1).max(200);
+/** A key of ours is short; what somebody else writes there can be as long as no table takes it, and names nothing of ours. */
+const Reference = z.string().transform((text) => (text.length > 200 ? null : text));
 
 const ofResource = {
   id: Id,
   amount: Amount,
   status: z.string(),
-  merchant_reference: z.string().nullish(),
+  merchant_reference: Reference.nullish(),
   amount_transferred: Francs.nullish(),
   created_at: MomentText,
 };

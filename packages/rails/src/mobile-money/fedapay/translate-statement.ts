@@ -73,10 +73,10 @@ export function readStatedPage(
   }
   const oldest = items.at(-1);
   const isOver = oldest === undefined || isBeforePeriod(oldest.createdAt, query);
-  const next =
-    isOver || !meta.next_page
-      ? otherList(query, cursor)
-      : `${cursor.list}:${meta.next_page}:${oldest.id}`;
+  const isLast = isOver || !meta.next_page;
+  // The same page again would be read for ever, and one that is left out is not there.
+  if (!isLast && meta.next_page !== cursor.page + 1) return unknownBecause("unexpected-response");
+  const next = isLast ? otherList(query, cursor) : `${cursor.list}:${meta.next_page}:${oldest.id}`;
   return { kind: "accepted", value: { lines, next, balances: null } };
 }
 
@@ -142,14 +142,15 @@ function transactionLine(transaction: Transaction): StatementLine | undefined {
   return { ...named(id, key), kind: "collection", amount, fee, state, at };
 }
 
-/** What does not bear our mark was ordered by hand. */
-function kindOf({ custom_metadata: mark }: Payout): StatedKind {
-  if (mark?.sanu_kind === "refund") return "refund";
-  return mark?.sanu_kind === "disbursement" ? "disbursement" : "transfer-out";
+/** What does not bear our mark was ordered by hand; undefined where the mark is none that we make. */
+function kindOf({ custom_metadata: mark }: Payout): StatedKind | undefined {
+  const { sanu_kind: kind = "transfer-out" } = mark ?? {};
+  return kind === "refund" || kind === "disbursement" || kind === "transfer-out" ? kind : undefined;
 }
 
 function payoutLine(payout: Payout, account: string): StatementLine | null | undefined {
   const kind = kindOf(payout);
+  if (kind === undefined) return undefined;
   if ((kind === "refund") !== (account === "collections")) return null;
   const state = rowOf(payoutStatuses, payout.status);
   const at = state === "settled" ? payout.sent_at : payout.created_at;

@@ -117,6 +117,22 @@ describe("a page of a statement", () => {
     expect(read(more)).toMatchObject({ value: { next: "payouts:1:" } });
   });
 
+  it("is unknown where it leads back to itself, or beyond the next one", () => {
+    const second: ListCursor = { ...first, page: 2, below: 200_000n };
+    for (const next_page of [2, 4]) {
+      const page = response(200, {
+        "v1/transactions": [approved],
+        meta: { ...meta, current_page: 2, next_page },
+      });
+      expect(read(page, second)).toEqual({ kind: "unknown", cause: "unexpected-response" });
+    }
+  });
+
+  it("has no key of ours in a reference that somebody else wrote as long as he liked", () => {
+    const page = list({ ...approved, merchant_reference: "x".repeat(201) });
+    expect(read(page)).toMatchObject({ value: { lines: [{ reference: "104821", key: null }] } });
+  });
+
   isUnknownAfter(read, [
     [
       "another page than was asked for",
@@ -131,4 +147,9 @@ describe("a page of a statement", () => {
     ["money that came at no moment", list({ ...approved, approved_at: null })],
     ["a list of something else", payoutList(payout)],
   ]);
+
+  it("is unknown where a payout bears a mark that we never make", () => {
+    const odd = payoutList({ ...sent, custom_metadata: { sanu_kind: "constructor" } });
+    expect(read(odd, payouts, out).kind).toBe("unknown");
+  });
 });

@@ -47,7 +47,9 @@ const Intent = z.object({
 });
 export type Intent = z.infer<typeof Intent>;
 
-const Fee = z.object({ amount: z.number().min(0), currency: z.string() });
+/** Some amounts have decimals; one that a number does not hold exactly is none. */
+const Shown = z.number().max(Number.MAX_SAFE_INTEGER);
+const Fee = z.object({ amount: Shown.min(0), currency: z.string() });
 
 /** Source: docs.hub2.io/api-reference/transfers/create-transfer. */
 const Transfer = z.object({
@@ -62,7 +64,7 @@ const Transfer = z.object({
 });
 export type Transfer = z.infer<typeof Transfer>;
 
-const Standing = z.object({ availableBalance: z.number(), currency: z.string() });
+const Standing = z.object({ availableBalance: Shown, currency: z.string() });
 /** Source: docs.hub2.io/integration/en/other_products/balances. */
 const Balance = z.object({ transferAccount: z.array(Standing) });
 

@@ -180,7 +180,8 @@ export function readRefundable(
     return isUnderstood(intent) ? { kind: "rejected", reason: "not-refundable" } : unexpected;
   }
   const { country, provider, number } = payment;
-  if (!country || !provider || !number) return unexpected;
+  const isNumber = namedPayer(payment).payerNumber !== undefined;
+  if (!isNumber || !country || !provider || !number) return unexpected;
   return { kind: "accepted", value: { country, provider, number } };
 }
 

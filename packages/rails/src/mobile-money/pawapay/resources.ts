@@ -70,7 +70,7 @@ export const WalletsBody = z.object({
       country: z.string().length(3),
       currency: z.string().length(3),
       balance: BalanceText,
-      provider: z.string().nullish(),
+      provider: z.string().max(60).nullish(),
     }),
   ),
 });

@@ -6,6 +6,8 @@ import type {
   CollectionStatus,
 } from "../../ports/collection-rail.ts";
 import { rowOf } from "../../row-of.ts";
+import { readPhone } from "../phone.ts";
+import { servedChannel } from "./modes.ts";
 import { undecided } from "./refusals.ts";
 import { CreatedBody, InvoiceBody, successOf } from "./resources.ts";
 
@@ -66,6 +68,9 @@ export function readRefundable(
     return { kind: "rejected", reason: "not-refundable" };
   }
   const { sanu_number: number, sanu_channel: channel } = found.custom_data;
+  // It does not give back what we gave it, so nothing says whose the money is.
+  const isOrdered = readPhone(number).kind === "phone" && servedChannel(channel) !== undefined;
+  if (!isOrdered) return unknownBecause("unexpected-response");
   if (!isPayer(found.customer?.phone ?? "", number)) {
     return { kind: "rejected", reason: "not-refundable" };
   }

@@ -16,8 +16,10 @@ import type {
 import { rowOf } from "../../row-of.ts";
 import { AmountText, InstantText, isNotFound, isResponse, refusalCodeOf } from "./responses.ts";
 
+const Id = z.string().min(1).max(200);
+
 const Receipt = z.object({
-  id: z.string().min(1),
+  id: Id,
   amount_xof: AmountText,
   received_at: InstantText.nullable(),
   reversed_at: InstantText.nullable().default(null),
@@ -26,7 +28,7 @@ type Receipt = z.infer<typeof Receipt>;
 
 /** What the provider says of every order of ours. */
 const ofOrder = {
-  id: z.string().min(1),
+  id: Id,
   merchant_key: z.string(),
   status: z.string(),
   amount_xof: AmountText,

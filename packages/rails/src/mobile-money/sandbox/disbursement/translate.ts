@@ -21,7 +21,7 @@ const WholeText = z
   .transform((text): Xof => xof(BigInt(text)));
 
 const Disbursement = z.object({
-  id: z.string().min(1),
+  id: z.string().min(1).max(200),
   merchant_key: z.string(),
   status: z.string(),
   amount_xof: AmountText,
@@ -44,7 +44,7 @@ const Floats = z.object({
   accounts: z
     .array(
       z.object({
-        account: z.string().min(1),
+        account: z.string().min(1).max(200),
         channels: z.array(z.string().min(1)).nullable(),
         float_xof: WholeText,
       }),
