@@ -1,4 +1,4 @@
-import { type Instant, msBetween, plusMs } from "@sanu/kernel";
+import { epochMsOf, type Instant, msBetween, plusMs } from "@sanu/kernel";
 
 /** A `Date` header has whole seconds, and its response takes a moment: less than this says nothing about a clock. */
 const clockToleranceMs = 5_000;
@@ -23,6 +23,10 @@ export function believedReceivedAt(
 ): Instant {
   if (receivedAt === null) return at;
   const aheadMs = statedAt === null ? 0 : msBetween(at, statedAt);
-  const moved = Math.abs(aheadMs) > clockToleranceMs ? plusMs(receivedAt, -aheadMs) : receivedAt;
+  const byMs = Math.abs(aheadMs) > clockToleranceMs ? -aheadMs : 0;
+  // By a clock that is off by millennia it would be moved to where our calendar has no date.
+  const movedMs = epochMsOf(receivedAt) + byMs;
+  if (movedMs < epochMsOf(requestedAt) || movedMs > epochMsOf(at)) return at;
+  const moved = plusMs(receivedAt, byMs);
   return moved < requestedAt || moved > at ? at : moved;
 }

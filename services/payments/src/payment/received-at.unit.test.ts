@@ -39,6 +39,18 @@ describe("when money came", () => {
     },
   );
 
+  it.each(["0001-01-01T00:00:00.000000Z", "9999-12-31T23:59:59.000000Z"] as const)(
+    "is when we first saw it where the provider's clock is off by millennia: %s",
+    (clock) => {
+      const statedAt = instant(clock);
+      expect(believed({ statedAt })).toBe(at);
+      for (const said of ["0001-01-01T00:00:00.000000Z", "9999-12-31T23:59:59.000000Z"] as const) {
+        expect(believed({ receivedAt: instant(said) })).toBe(at);
+        expect(believed({ receivedAt: instant(said), statedAt: plusMs(at, -hourMs) })).toBe(at);
+      }
+    },
+  );
+
   it("is not believed where the provider's clock shows that its moment lies in the future", () => {
     expect(believed({ receivedAt: at, statedAt: plusMs(at, -hourMs) })).toBe(at);
   });

@@ -3,7 +3,11 @@ import type { ProviderHttp, ProviderRequest, ProviderResponse } from "../../http
 
 /** Source: momodeveloper.mtn.com/api-documentation, `POST /{product}/token/`. */
 const TokenBody = z.object({
-  access_token: z.string().min(1).max(8_192),
+  /** As RFC 6750 has it: with any other no call leaves us, and none is refused so that it would be renewed. */
+  access_token: z
+    .string()
+    .max(8_192)
+    .regex(/^[\x21-\x7e]+$/),
   expires_in: z.coerce.number().min(1).max(864_000),
 });
 

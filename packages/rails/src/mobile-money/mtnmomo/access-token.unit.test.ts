@@ -56,6 +56,14 @@ describe("a token", () => {
     expect(tokensGiven()).toBe(2);
   });
 
+  it.each(["a\nb", "a b", "jeton é", "\u007f"])(
+    "is none where no header takes it, and is asked for again: %j",
+    (access_token) => {
+      const odd = response(200, { access_token, expires_in: 3_600 });
+      expect(readToken(odd, 0)).toEqual({ kind: "none", response: odd });
+    },
+  );
+
   it("is fetched once for all that ask at the same time", async () => {
     const { call, tokensGiven } = provider();
     const responses = await Promise.all(Array.from({ length: 50 }, call));
