@@ -7,11 +7,14 @@ export const urlSafeOf = (hex: string): string =>
   base64Of(hex).replaceAll("+", "-").replaceAll("/", "_");
 export const hexOf = (base64: string): string => Buffer.from(base64, "base64").toString("hex");
 
-/** Whole numbers are text in lnd's JSON; seventeen digits are more millisatoshis than there are. */
+const integerMax = 2n ** 63n - 1n;
+
+/** Whole numbers are text in lnd's JSON; seventeen digits are more millisatoshis than there are, nanoseconds have nineteen. */
 export const WholeText = z
   .string()
   .regex(/^\d{1,19}$/)
-  .transform(BigInt);
+  .transform(BigInt)
+  .refine((whole) => whole <= integerMax);
 
 export const SatsText = WholeText.transform((amount): Sats => sats(amount));
 
