@@ -71,13 +71,21 @@ export function readStatedPage(
     if (line === undefined) return unknownBecause("unexpected-response");
     if (line !== null && line.at >= query.from && line.at < query.to) lines.push(line);
   }
-  const oldest = items.at(-1);
-  const isOver = oldest === undefined || isBeforePeriod(oldest.createdAt, query);
-  const isLast = isOver || !meta.next_page;
-  // The same page again would be read for ever, and one that is left out is not there.
-  if (!isLast && meta.next_page !== cursor.page + 1) return unknownBecause("unexpected-response");
-  const next = isLast ? otherList(query, cursor) : `${cursor.list}:${meta.next_page}:${oldest.id}`;
+  const next = nextOf(items.at(-1), meta, { query, cursor });
+  if (next === undefined) return unknownBecause("unexpected-response");
   return { kind: "accepted", value: { lines, next, balances: null } };
+}
+
+/** Undefined where it leads back to itself, which would be read for ever, or beyond what was not seen. */
+function nextOf(
+  oldest: Item | undefined,
+  { next_page: page }: { readonly next_page?: number | null | undefined },
+  { query, cursor }: { readonly query: StatementQuery; readonly cursor: ListCursor },
+): string | null | undefined {
+  const isOver = oldest !== undefined && isBeforePeriod(oldest.createdAt, query);
+  if (isOver || !page) return otherList(query, cursor);
+  const isNext = oldest !== undefined && page === cursor.page + 1;
+  return isNext ? `${cursor.list}:${page}:${oldest.id}` : undefined;
 }
 
 /** `line`: undefined where it says what nobody documented, null where it is another account's. */

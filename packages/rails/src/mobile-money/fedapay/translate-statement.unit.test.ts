@@ -128,6 +128,11 @@ describe("a page of a statement", () => {
     }
   });
 
+  it("is unknown where nothing is on it, and something behind it", () => {
+    const page = response(200, { "v1/transactions": [], meta: { ...meta, next_page: 2 } });
+    expect(read(page)).toEqual({ kind: "unknown", cause: "unexpected-response" });
+  });
+
   it("has no key of ours in a reference that somebody else wrote as long as he liked", () => {
     const page = list({ ...approved, merchant_reference: "x".repeat(201) });
     expect(read(page)).toMatchObject({ value: { lines: [{ reference: "104821", key: null }] } });
