@@ -59,7 +59,7 @@ export function proposalCursor({ proposed_at: at, id }: ProposalView): string {
 }
 
 /** Why each cannot be proposed, or not be carried out any more: as it is refused where one person is enough. */
-export const changeRefusals = {
+const changeRefusals = {
   "change-rates": ["forbidden", "validation-failed", "rate-too-far", "service-unavailable"],
   "change-aggregator": ["not-found", "forbidden", "validation-failed", "service-unavailable"],
   "change-user": ["not-found", "forbidden", "user-not-verified", "service-unavailable"],
@@ -75,6 +75,11 @@ export const changeRefusals = {
   "change-api-key": ["not-found", "forbidden", "validation-failed", "service-unavailable"],
   "erase-user": ["not-found", "forbidden", "service-unavailable"],
 } as const satisfies Record<ProposalOperation, readonly ProblemCode[]>;
+
+/** Why each cannot be proposed: also where too much of the same person's waits already. */
+export function proposalRefusals<Name extends ProposalOperation>(name: Name) {
+  return [...changeRefusals[name], "too-many-proposals"] as const;
+}
 
 const ofEveryDecision = [
   "not-found",
@@ -128,7 +133,7 @@ export function proposalRequestsOf<
       staff,
       request: z.object({ ...ofStaff, change }),
       reply,
-      refusals: ofChanges,
+      refusals: [...ofChanges, "too-many-proposals"],
     }),
     listProposals: request("list-proposals", {
       staff: staffLook,

@@ -7,4 +7,5 @@ export const staffProblems = {
   "last-second-factor": problem(400, "Last second factor"),
   "too-many-second-factors": problem(400, "Too many second factors"),
   "too-many-api-keys": problem(400, "Too many API keys"),
+  "too-many-proposals": problem(400, "Too many proposals"),
 } as const satisfies Record<string, ProblemDefinition>;

@@ -70,7 +70,13 @@ const making = {
     key: z.string().nullable(),
     proposal: ProposalView.nullable(),
   }),
-  refusals: ["not-found", "validation-failed", "idempotency-key-reused", "too-many-api-keys"],
+  refusals: [
+    "not-found",
+    "validation-failed",
+    "idempotency-key-reused",
+    "too-many-api-keys",
+    "too-many-proposals",
+  ],
 } as const;
 const idempotency = z.object({ key: z.string(), bodyHash: z.string() }).nullable();
 
@@ -119,7 +125,13 @@ export const ChangeApiKey = request("change-api-key", {
     reason: z.string(),
   }),
   reply: z.object({ apiKey: ApiKeyView, proposal: ProposalView.nullable() }),
-  refusals: ["not-found", "forbidden", "validation-failed", "proposal-outdated"],
+  refusals: [
+    "not-found",
+    "forbidden",
+    "validation-failed",
+    "proposal-outdated",
+    "too-many-proposals",
+  ],
 });
 
 export const RevokeApiKey = request("revoke-api-key", {

@@ -19,7 +19,9 @@ export {
   findProposal,
   insertProposal,
   newProposal,
+  proposalLimits,
   proposalView,
   proposeOnce,
+  refusedAnother,
 } from "./statements.ts";
 export { proposalConstraint, proposalTables } from "./tables.ts";

@@ -115,8 +115,9 @@ export function proposalHandlers<Changes extends Change>(
       const { proposalValidMs } = proposals;
       const made = { proposalId: commandId, change, ...checked, by, at: clock.now() };
       const proposal = newProposal({ ...made, proposalValidMs });
-      const id = await unlessErased(() => proposeOnce(database, proposal, reason));
-      return id === undefined ? refuse("not-found") : shown(id);
+      const done = await unlessErased(() => proposeOnce(database, proposal, reason));
+      if (done === undefined) return refuse("not-found");
+      return "refusal" in done ? done : shown(done.proposalId);
     }),
     handleRequest(
       requests.listProposals,
@@ -131,7 +132,7 @@ export function proposalHandlers<Changes extends Change>(
 }
 
 /** `undefined` where who it is about was erased meanwhile. */
-async function unlessErased(propose: () => Promise<string>): Promise<string | undefined> {
+async function unlessErased<Done>(propose: () => Promise<Done>): Promise<Done | undefined> {
   try {
     return await propose();
   } catch (error) {

@@ -8,6 +8,7 @@ import {
 import { type AccountId, type Instant, isInstant, isUuid, plusMs } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database, Statement } from "../database/open-database.ts";
+import { type HandlerRefusal, refuse } from "../messaging/serve.ts";
 import type { Settlement } from "./decide-proposal.ts";
 import type { Proposal } from "./proposal.ts";
 
@@ -16,6 +17,9 @@ export function contentHash(of: Pick<Proposal, "operation" | "accountId" | "cont
   const text = JSON.stringify([of.operation, of.accountId, of.content]);
   return createHash("sha256").update(text).digest("hex");
 }
+
+/** Of one person, undecided and in time; a reviewer of documents proposes some hundreds a day. Far more than anybody reads. */
+export const proposalLimits = { openMax: 1_000 } as const;
 
 type NewProposal = Pick<
   Proposal,
@@ -45,21 +49,41 @@ where status = 'proposed' and proposed_by = $1 and content_sha256 = $2 and expir
 order by proposed_at limit 1`;
 const lockText = "select pg_advisory_xact_lock(hashtextextended('propose:' || $1::text, 0))";
 
+const fullText = `select count(*) >= ${proposalLimits.openMax} as "isFull" from (select from proposals
+  where status = 'proposed' and proposed_by = $1 and expires_at > $2 limit ${proposalLimits.openMax}) as waiting`;
+
+/** What a person proposed, or that too much of hers waits for another one. */
+export type Proposing =
+  | { readonly kind: "proposed"; readonly proposalId: string }
+  | HandlerRefusal<"too-many-proposals">;
+
 /** Once, however often it comes: what the same person has proposed and nobody has decided is not proposed anew. */
 export function proposeOnce(
   database: Pick<Database, "transaction">,
   proposal: NewProposal,
   reason: string,
-): Promise<string> {
+): Promise<Proposing> {
   const { proposalId, proposedBy, proposedAt } = proposal;
   return database.transaction(async (session) => {
-    await session.query(CompiledQuery.raw(lockText, [proposedBy]));
+    const refused = await refusedAnother(session, { by: proposedBy, at: proposedAt });
     const values = [proposedBy, contentHash(proposal), proposedAt];
     const [same] = await session.query<{ proposalId: string }>(CompiledQuery.raw(sameText, values));
-    if (same !== undefined) return same.proposalId;
+    if (same !== undefined) return { kind: "proposed", ...same };
+    if (refused !== undefined) return refused;
     await session.query(insertProposal(proposal, reason));
-    return proposalId;
+    return { kind: "proposed", proposalId };
   });
+}
+
+/** Whether one more would be too many. Until its transaction ends, nothing else of hers is proposed. */
+export async function refusedAnother(
+  session: Pick<Database, "query">,
+  { by, at }: { readonly by: AccountId; readonly at: Instant },
+): Promise<HandlerRefusal<"too-many-proposals"> | undefined> {
+  await session.query(CompiledQuery.raw(lockText, [by]));
+  const [row] = await session.query<{ isFull: boolean }>(CompiledQuery.raw(fullText, [by, at]));
+  if (row?.isFull !== true) return undefined;
+  return refuse("too-many-proposals", { openMax: `${proposalLimits.openMax}` });
 }
 
 /** The same proposal again is no news. */

@@ -7,6 +7,7 @@ import {
   transactionsProposals,
 } from "@sanu/contracts";
 import { type AccountId, newId, plusMs } from "@sanu/kernel";
+import { proposalLimits } from "@sanu/platform";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { changeRates, proposeRates, type Rates } from "../rates/change-rates.fixture.ts";
 import { startTransactions } from "../transactions.fixture.ts";
@@ -94,6 +95,31 @@ describe("a rate that somebody proposes", () => {
     expect(anew.id).not.toBe(first.id);
     running.clock.advanceMs(dayMs);
     expect((await propose()).id).not.toBe(anew.id);
+  });
+
+  it("is refused beyond what one person may have waiting, however many she proposes at once", async () => {
+    const { openMax } = proposalLimits;
+    const by = newId<"AccountId">();
+    const copied = `insert into proposals select gen_random_uuid(), operation, account_id, content, md5(n::text),
+      status, proposed_by, proposed_at, expires_at from proposals, generate_series(3, ${openMax}) as n`;
+    const first = await proposed({ spread_buy: 250 }, by);
+    await running.rowsOf(copied);
+    const results = await Promise.all(
+      [251, 252, 253].map((spread_buy) => proposeRates(running, { spread_buy }, by)),
+    );
+    const tooMany = { code: "too-many-proposals", params: { openMax: `${openMax}` } };
+    expect(results.filter(({ kind }) => kind === "replied")).toHaveLength(1);
+    expect(results).toContainEqual({ kind: "refused", refusal: tooMany });
+    // The same again is there already, nobody else waits for her, and what she withdraws makes room.
+    expect((await proposed({ spread_buy: 250 }, by)).id).toBe(first.id);
+    await proposed({ spread_buy: 254 });
+    expect(await decide(first, "withdraw", by)).toMatchObject(decided("withdrawn"));
+    await proposed({ spread_buy: 255 }, by);
+    expect(await proposeRates(running, { spread_buy: 256 }, by)).toMatchObject({
+      refusal: tooMany,
+    });
+    running.clock.advanceMs(dayMs);
+    await proposed({ spread_buy: 256 }, by);
   });
 
   it("is approved as it was read, and as nothing else", async () => {

@@ -36,4 +36,6 @@ export const staffProblems: SameWords<typeof french> = {
   "last-second-factor": "This is your last second factor. Add another one before you remove it.",
   "too-many-second-factors": "You already have {factorsMax} second factors. Remove one first.",
   "too-many-api-keys": "{keysMax} keys count already. Revoke one first.",
+  "too-many-proposals":
+    "{openMax} proposals of yours wait already. Withdraw one, or have one decided, first.",
 };

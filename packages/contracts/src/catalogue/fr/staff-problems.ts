@@ -38,4 +38,6 @@ export const staffProblems = {
     "C'est votre dernier second facteur. Ajoutez-en un autre avant de le retirer.",
   "too-many-second-factors": "Vous avez déjà {factorsMax} seconds facteurs. Retirez-en un d'abord.",
   "too-many-api-keys": "{keysMax} clés sont déjà valables. Révoquez-en une d'abord.",
+  "too-many-proposals":
+    "{openMax} de vos propositions attendent déjà. Retirez-en une, ou faites-en décider une, d'abord.",
 } as const;

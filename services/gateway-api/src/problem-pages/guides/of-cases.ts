@@ -51,6 +51,10 @@ export const ofCases = {
     remedy:
       "Have it approved or withdrawn first. One that says `paid-by-hand` stands when it has expired too: say it again, or withdraw it.",
   },
+  "too-many-proposals": {
+    cause: "As many proposals of this person as may wait for another one do.",
+    remedy: "Withdraw what is not wanted any more, or have another one of the staff decide.",
+  },
   "proposal-not-open": {
     cause: "There is no such proposal, or it was withdrawn or carried out.",
     remedy: "List the proposals again.",

@@ -1,8 +1,8 @@
 import {
   ConnectorTermsView,
-  changeRefusals,
   connectorLimits,
   type FieldErrors,
+  proposalRefusals,
   transactionsProposals,
 } from "@sanu/contracts";
 import { z } from "zod";
@@ -68,7 +68,7 @@ export const changeAggregator = defineRoute({
   summary: "Propose whether, in which order and within which bounds a provider gets orders",
   input: { params: z.object({ code: requiredText(fieldLimits.providerLettersMax) }), body: Body },
   success: proposedSuccess,
-  problems: changeRefusals["change-aggregator"],
+  problems: proposalRefusals("change-aggregator"),
   async handler({ client, principal: { accountId: by }, params: { code }, body }) {
     const read = await readAggregators(client);
     if (read.kind !== "read") return read;

@@ -1,4 +1,4 @@
-import { changeRefusals, identityProposals } from "@sanu/contracts";
+import { identityProposals, proposalRefusals } from "@sanu/contracts";
 import { z } from "zod";
 import { Reason } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
@@ -25,7 +25,7 @@ export const changeKycTier = defineRoute({
   summary: "Propose what a tier allows in a month",
   input: { params: Params, body: Body },
   success: proposedSuccess,
-  problems: changeRefusals["change-tier-limit"],
+  problems: proposalRefusals("change-tier-limit"),
   handler({ client, principal: { accountId: by }, params: { id: tier }, body }) {
     const { monthly_limit, reason } = body;
     const change = { operation: "change-tier-limit", tier, monthly_limit } as const;

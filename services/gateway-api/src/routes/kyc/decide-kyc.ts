@@ -1,10 +1,10 @@
 import {
-  changeRefusals,
   DecideKyc,
   identityProposals,
   KYC_TIER_HIGHEST,
   KycReviewView,
   type ProblemCode,
+  proposalRefusals,
 } from "@sanu/contracts";
 import { z } from "zod";
 import { IdField, Reason } from "../../fields/fields.ts";
@@ -30,7 +30,7 @@ export const approveKyc = defineDecision({
   url: "/kyc/submissions/:id/approve",
   summary: "Approve a submission and raise the user's tier; the highest is proposed",
   mayPropose: true,
-  problems: changeRefusals["approve-kyc"],
+  problems: proposalRefusals("approve-kyc"),
   body: Approval,
 });
 

@@ -1,6 +1,6 @@
 import {
-  changeRefusals,
   FreezeRates,
+  proposalRefusals,
   RateRulesView,
   type RatesChange,
   RatesView,
@@ -60,7 +60,7 @@ export const changeRates = defineRoute({
     body: { data: z.object({ rules: RateRulesView, rates: RatesView.nullable() }) },
   },
   mayPropose: true,
-  problems: changeRefusals["change-rates"],
+  problems: proposalRefusals("change-rates"),
   async handler({ client, principal: { accountId: by }, body }) {
     const { reason, frozen } = body;
     const change = changeOf(body);

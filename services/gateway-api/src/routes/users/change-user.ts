@@ -1,7 +1,7 @@
 import {
   AccountRole,
-  changeRefusals,
   identityProposals,
+  proposalRefusals,
   StaffUserDetailView,
   SuspendUser,
   userIn,
@@ -48,7 +48,7 @@ export const changeUser = defineRoute({
   input: { params: z.object({ id: AccountIdField }), body: Body },
   success: { description: "The user, suspended", body: userBody },
   mayPropose: true,
-  problems: changeRefusals["change-user"],
+  problems: proposalRefusals("change-user"),
   async handler({
     client,
     principal: { accountId: by },

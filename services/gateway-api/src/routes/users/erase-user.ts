@@ -1,4 +1,4 @@
-import { changeRefusals, identityProposals } from "@sanu/contracts";
+import { identityProposals, proposalRefusals } from "@sanu/contracts";
 import { z } from "zod";
 import { AccountIdField, Reason } from "../../fields/fields.ts";
 import { propose, proposedSuccess } from "../approvals/propose.ts";
@@ -13,7 +13,7 @@ export const eraseUser = defineRoute({
   summary: "Propose to delete everything about a user, for ever, once nothing of hers is open",
   input: { params: z.object({ id: AccountIdField }), body: z.object({ reason: Reason }) },
   success: proposedSuccess,
-  problems: changeRefusals["erase-user"],
+  problems: proposalRefusals("erase-user"),
   handler({ client, principal: { accountId: by }, params: { id }, body: { reason } }) {
     const change = { operation: "erase-user", account_id: id } as const;
     return propose(client, identityProposals, { by, reason, change });

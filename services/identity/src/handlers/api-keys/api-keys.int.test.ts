@@ -12,6 +12,7 @@ import {
   RotateApiKey,
 } from "@sanu/contracts";
 import { type AccountId, type Instant, newId, plusMs } from "@sanu/kernel";
+import { proposalLimits } from "@sanu/platform";
 import { claimsIn } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -316,6 +317,22 @@ describe("a key that shows people", () => {
     expect(await found(next.key)).not.toBeNull();
     identity.clock.advanceMs(3_600_000);
     expect(await found(old.key)).toBeNull();
+  });
+
+  it("is made by nobody who has more waiting than one person may, though she revokes each", async () => {
+    const ama = await hired(identity);
+    const { apiKey } = await made({ ...people, by: ama });
+    await identity.request(RevokeApiKey, { by: ama, keyId: apiKey.id, reason: "lost" });
+    const copied = `insert into proposals select gen_random_uuid(), operation, account_id, content, md5(n::text),
+      status, proposed_by, proposed_at, expires_at from proposals, generate_series(2, $2::int) as n where proposed_by = $1`;
+    await query(copied, [ama, proposalLimits.openMax]);
+    const keys = "select from api_keys where created_by = $1";
+    const before = await query(keys, [ama]);
+    expect(await create({ ...people, by: ama })).toMatchObject({
+      refusal: { code: "too-many-proposals" },
+    });
+    expect(await query(keys, [ama])).toHaveLength(before.length);
+    await query("delete from proposals where proposed_by = $1", [ama]);
   });
 
   it("that was revoked, or changed by hand, cannot be opened any more", async () => {

@@ -19,6 +19,7 @@ import {
   type ProposalTerms,
   proposalView,
   refuse,
+  refusedAnother,
   type Session,
 } from "@sanu/platform";
 import { insertAdminAction } from "../../admin-actions/insert-admin-action.ts";
@@ -101,6 +102,8 @@ async function makeKey(
       return apiKey === undefined ? refuse("not-found") : { apiKey, key: null, proposal: null };
     }
     if (isFull) return refuse("too-many-api-keys", { keysMax: `${apiKeyLimits.liveKeysMax}` });
+    const tooMany = waitsForApproval ? await refusedAnother(session, { by, at }) : undefined;
+    if (tooMany !== undefined) return tooMany;
     await session.query(lockFactors(accountId));
     const limits = await limitsNow(session, rights, replaces);
     const key = { ...rights, ...limits, ...made, at, expiresAt, waitsForApproval };

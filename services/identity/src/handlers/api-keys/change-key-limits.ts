@@ -47,7 +47,9 @@ export const changeKeyLimits = (deps: ApiKeyDeps) =>
     const accountId = found.user_id as AccountId;
     const about = { proposalId: data.commandId, accountId, by, at, proposalValidMs };
     const proposal = newProposal({ ...about, change, asOf: { ...limitsOf(found) } });
-    const shown = await findProposal(database, await proposeOnce(database, proposal, reason));
+    const done = await proposeOnce(database, proposal, reason);
+    if ("refusal" in done) return done;
+    const shown = await findProposal(database, done.proposalId);
     if (shown === undefined) return refuse("not-found");
     return { apiKey: found, proposal: proposalView(shown, at) };
   });
