@@ -8,12 +8,14 @@ import { idOf } from "./texts.ts";
 export const auditTrailLimits = {
   /** Streams that one question may name: a payment or a payout, and the refunds of a transaction. */
   streamsMax: 64,
-  /** Events and attempts of one answer, the oldest first. */
+  /** The newest events of one answer, and the oldest attempts; each in the order of time. */
   entriesMax: 500,
   /** Transactions found by one reference: providers are not forbidden to use one twice. */
   transactionsMax: 50,
   /** Cases of one transaction, callbacks of one answer, mails and acts about its account. */
   casesMax: 64,
+  /** Words of who proposed in one case, the newest: so many fit into one answer beside its events. */
+  evidenceMax: 100,
   callbacksMax: 200,
   accountEntriesMax: 100,
 } as const;

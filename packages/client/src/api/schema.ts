@@ -2873,7 +2873,7 @@ export interface paths {
                                             readonly state: ("pending" | "settled" | "failed" | "reversed") | null;
                                         } | null;
                                     } | null;
-                                    /** @description What was seen, in the words of who proposed; the oldest first */
+                                    /** @description What was seen, in the words of who proposed: the last hundred, the oldest first */
                                     readonly evidence: readonly {
                                         /**
                                          * @description Why somebody else approved it
@@ -2884,7 +2884,7 @@ export interface paths {
                                         readonly proposal_id: string;
                                         readonly text: string;
                                     }[];
-                                    /** @description Who did what, the oldest first */
+                                    /** @description Who did what: the last 500 events, the oldest first */
                                     readonly history: readonly components["schemas"]["TraceEntry"][];
                                     /** Format: uuid */
                                     readonly id: string;

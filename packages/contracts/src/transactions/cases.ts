@@ -82,8 +82,8 @@ export const CaseDetailView = CaseView.extend({
           .describe("Why somebody else approved it"),
       }),
     )
-    .describe("What was seen, in the words of who proposed; the oldest first"),
-  history: z.array(AuditEntry).describe("Who did what, the oldest first"),
+    .describe("What was seen, in the words of who proposed: the last hundred, the oldest first"),
+  history: z.array(AuditEntry).describe("Who did what: the last 500 events, the oldest first"),
 });
 export type CaseDetailView = z.infer<typeof CaseDetailView>;
 

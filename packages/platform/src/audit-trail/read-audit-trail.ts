@@ -14,16 +14,17 @@ interface EventRow {
 
 const eventsText = `
 select stream_id, version, event_type, recorded_at, correlation_id, data from events
-where stream_id = any($1::uuid[]) order by recorded_at, stream_id, version limit ${auditTrailLimits.entriesMax}`;
+where stream_id = any($1::uuid[])
+order by recorded_at desc, stream_id desc, version desc limit ${auditTrailLimits.entriesMax}`;
 
-/** The oldest events first, at most 500. */
+/** The newest events, the oldest of them first: whatever somebody did how often, what came last is there. */
 export async function readAuditTrail(
   database: Pick<Database, "query">,
   service: PublishingService,
   streamIds: readonly string[],
 ): Promise<AuditEntry[]> {
   const rows = await database.query<EventRow>(CompiledQuery.raw(eventsText, [streamIds]));
-  return rows.map((row) => ({
+  return rows.toReversed().map((row) => ({
     service,
     stream_id: row.stream_id,
     version: row.version,

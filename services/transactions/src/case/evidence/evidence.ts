@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { auditTrailLimits } from "@sanu/contracts";
 import type { CaseId, Instant, TransactionId } from "@sanu/kernel";
 import type { Database, Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
@@ -39,16 +40,18 @@ export function updateDecisionReason(proposalId: string, reason: string): Statem
   );
 }
 
-/** Of every proposal of a case, the oldest first; none of those that were erased. */
+/** Of the newest proposals of a case, the oldest first; none of those that were erased. */
 export function readEvidence(
   database: Pick<Database, "query">,
   caseId: CaseId,
 ): Promise<{ proposal_id: string; text: string; decision_reason: string | null }[]> {
   return database.query(
     CompiledQuery.raw(
-      `select proposal_id, evidence as text, decision_reason from case_evidence
-       where case_id = $1 and evidence <> '' order by proposed_at, proposal_id`,
-      [caseId],
+      `select proposal_id, text, decision_reason from (
+         select proposal_id, evidence as text, decision_reason, proposed_at from case_evidence
+         where case_id = $1 and evidence <> '' order by proposed_at desc, proposal_id desc limit $2
+       ) as newest order by proposed_at, proposal_id`,
+      [caseId, auditTrailLimits.evidenceMax],
     ),
   );
 }
