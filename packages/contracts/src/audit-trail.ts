@@ -6,7 +6,7 @@ import { staffLook } from "./staff-use.ts";
 import { idOf } from "./texts.ts";
 
 export const auditTrailLimits = {
-  /** Streams that one question may name: a payment or a payout, and the refunds of a transaction. */
+  /** Streams that one question may name: a payment or a payout, and the newest refunds of a transaction. */
   streamsMax: 64,
   /** The newest events of one answer, and the oldest attempts; each in the order of time. */
   entriesMax: 500,

@@ -12,8 +12,8 @@ import { findMonitored } from "./query.ts";
 const casesText = `select case_id from cases where transaction_id = $1 order by since, case_id limit ${auditTrailLimits.casesMax}`;
 
 /**
- * One transaction with its log and that of its cases, the oldest first, and the streams of its payment, payout and refunds
- * elsewhere; `undefined` where there is none.
+ * One transaction with its log and that of its cases, the oldest first, and the streams of its payment, payout and newest refunds
+ * elsewhere, as many as one question may name; `undefined` where there is none.
  */
 export async function readTransactionTrail(
   database: Pick<Database, "query">,
@@ -28,7 +28,8 @@ export async function readTransactionTrail(
   if (transaction === undefined) return undefined;
   const { payment_id: paymentId, payout_id: payoutId } = transaction;
   const known = payoutId === null ? [paymentId] : [paymentId, payoutId];
-  const streamIds = [...new Set([...known, ...refundIdsOf(entries)])];
+  const refundIds = [...new Set(refundIdsOf(entries))];
+  const streamIds = [...known, ...refundIds.slice(-(auditTrailLimits.streamsMax - known.length))];
   return { transaction, entries, cases, streamIds };
 }
 
