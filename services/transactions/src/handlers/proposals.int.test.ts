@@ -231,11 +231,15 @@ describe("a rate that somebody proposes", () => {
 });
 
 describe("what somebody proposes about a provider", () => {
-  const propose = (change: Omit<AggregatorChange, "operation">, commandId = newId<"CommandId">()) =>
+  const propose = (
+    change: Omit<AggregatorChange, "operation">,
+    commandId = newId<"CommandId">(),
+    reason = "its float is empty",
+  ) =>
     running.request(proposeChange, {
       commandId,
       by: newId<"AccountId">(),
-      reason: "its float is empty",
+      reason,
       change: { operation: "change-aggregator", ...change },
     });
   const proposedOf = async (...of: Parameters<typeof propose>): Promise<ProposalView> => {
@@ -282,6 +286,33 @@ describe("what somebody proposes about a provider", () => {
     const outcomes = decisions.map((one) => (one.kind === "refused" ? one.refusal.code : one.kind));
     expect(outcomes.toSorted()).toEqual(["proposal-outdated", "replied"]);
     expect(await said("south")).toHaveLength(1);
+  });
+
+  it("waits in pages that one message carries, however much is said in each", async () => {
+    const letters = "A".repeat(32);
+    const priorities = Object.fromEntries(
+      Array.from({ length: 100 }, (_none, place) => [`${letters}_${place}`, 1]),
+    );
+    const direction = { priorities };
+    const ids: string[] = [];
+    for (let count = 0; count < 100; count += 1) {
+      const change = { code: `west-${count}`, collection: direction, disbursement: direction };
+      ids.push((await proposedOf(change, newId<"CommandId">(), "€".repeat(1_000))).id);
+    }
+    const pageBehind = async (cursor: string | null) => {
+      const of = { operation: "change-aggregator", status: "proposed", proposedBy: null } as const;
+      const page = await running.request(listProposals, { ...of, limit: 100, cursor });
+      if (page.kind !== "replied") throw new Error(JSON.stringify(page));
+      return page.data;
+    };
+    const seen: string[] = [];
+    let next: string | null = null;
+    do {
+      const { rows, nextCursor } = await pageBehind(next);
+      seen.push(...rows.map(({ id }) => id));
+      next = nextCursor;
+    } while (next !== null);
+    expect(seen.filter((id) => ids.includes(id)).toSorted()).toEqual(ids.toSorted());
   });
 
   it("has no most below a least that was said before", async () => {

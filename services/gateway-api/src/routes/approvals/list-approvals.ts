@@ -1,7 +1,8 @@
-import { ProposalOperation, ProposalStatus, ProposalView, proposalCursor } from "@sanu/contracts";
+import { ProposalOperation, ProposalStatus, ProposalView } from "@sanu/contracts";
 import { z } from "zod";
 import { AccountIdField, pageFields } from "../../fields/fields.ts";
 import { defineList } from "../define-list.ts";
+import { mergePages, type ProposalPage } from "./merge-pages.ts";
 import { proposalServices } from "./services.ts";
 
 const Query = z.object({
@@ -26,21 +27,11 @@ export const listApprovals = defineList({
     const replies = await Promise.all(
       proposalServices.map(({ listProposals }) => client.request(listProposals, filter)),
     );
-    const pages: ProposalView[][] = [];
-    let isMore = false;
+    const pages: ProposalPage[] = [];
     for (const reply of replies) {
       if (reply.kind !== "replied") return reply;
-      pages.push(reply.data.rows);
-      isMore ||= reply.data.nextCursor !== null;
+      pages.push(reply.data);
     }
-    const found = pages.flat().toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
-    const rows = found.slice(0, limit);
-    const last = isMore || found.length > limit ? rows.at(-1) : undefined;
-    const nextCursor = last === undefined ? null : proposalCursor(last);
-    return { kind: "replied", data: { rows, nextCursor } };
+    return { kind: "replied", data: mergePages(pages, limit) };
   },
 });
-
-function placeOf({ proposed_at: at, id }: ProposalView): string {
-  return `${at}/${id}`;
-}
