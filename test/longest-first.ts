@@ -87,7 +87,6 @@ export const longest: readonly string[] = [
   "otp/one-time-password",
   "case/other-amounts",
   "occurrences/settle-occurrences",
-  "services/identity/src/kyc-tiers/kyc-tiers",
   "sessions/sessions",
   "sessions/revocation-publisher",
   "sql/questions",
