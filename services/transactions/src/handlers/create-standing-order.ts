@@ -7,9 +7,12 @@ import {
 } from "@sanu/contracts";
 import type { StandingOrderId } from "@sanu/kernel";
 import {
+  awaitKey,
+  type Database,
   findKey,
   type HandlerRefusal,
   handleRequest,
+  type IdempotencyRow,
   idempotencyConstraint,
   type RequestContext,
   type RequestHandler,
@@ -31,16 +34,31 @@ type Reply = ReplyInput<typeof CreateStandingOrder> | Refused;
 
 /** Places a standing order, once for each command and once for each idempotency key. */
 export function createStandingOrder(deps: OccurrenceDeps): RequestHandler {
-  return handleRequest(
-    CreateStandingOrder,
-    async (request, context) =>
-      (await replay(deps, request)) ?? (await create(deps, request, context)),
-  );
+  return handleRequest(CreateStandingOrder, async (request, context) => {
+    const replayed = await replay(deps, request);
+    if (replayed !== undefined) return replayed;
+    const reply = await create(deps, request, context);
+    return "refusal" in reply ? refuseUnlessPlaced(deps, request, reply) : reply;
+  });
+}
+
+/** The same order under its own key, or the gateway's first try of this command, may have been placed: then that one has the word. */
+async function refuseUnlessPlaced(
+  { database }: OccurrenceDeps,
+  request: Request,
+  refused: Refused,
+): Promise<Reply> {
+  const key = keyOf(request);
+  if (key === null) return (await answerOfFirstTry(database, request)) ?? refused;
+  return replayOf(request, await awaitKey(database, key)) ?? refused;
 }
 
 async function replay({ database }: OccurrenceDeps, request: Request): Promise<Reply | undefined> {
   const key = keyOf(request);
-  const used = key === null ? undefined : await findKey(database, key);
+  return key === null ? undefined : replayOf(request, await findKey(database, key));
+}
+
+function replayOf(request: Request, used: IdempotencyRow | undefined): Reply | undefined {
   if (used === undefined || used.response === null) return undefined;
   if (used.bodyHash !== request.idempotency?.bodyHash) return refuse("idempotency-key-reused");
   return { responseJson: used.response, replayed: used.recordId !== request.commandId };
@@ -74,7 +92,7 @@ async function create(
     case "accepted":
       return { responseJson: placed.responseJson, replayed: false };
     case "nothing-new":
-      return shown(deps, request);
+      return shown(deps.database, request);
     case "refused":
       return refuse("validation-failed", undefined, { until: ["never-due"] });
     case "constraint":
@@ -89,11 +107,7 @@ async function refusedBy(
 ): Promise<Reply> {
   switch (constraint) {
     case standingOrdersConstraint:
-      // A copy may have taken the last place under the same key.
-      return (
-        (await replay(deps, request)) ??
-        refuse("too-many-standing-orders", { openMax: `${deps.standingOrderTerms.openMax}` })
-      );
+      return refuse("too-many-standing-orders", { openMax: `${deps.standingOrderTerms.openMax}` });
     case closingConstraints.standingOrders:
     case deactivationConstraint:
       return refuse("account-deactivated");
@@ -108,10 +122,20 @@ async function refusedBy(
 }
 
 /** The gateway asks again under the same command, without a key: its first try was carried out. */
-async function shown({ database }: OccurrenceDeps, request: Request): Promise<Reply> {
+async function shown(database: Database, request: Request): Promise<Reply> {
+  const answer = await answerOfFirstTry(database, request);
+  if (answer === undefined) throw new Error("A standing order was placed and is not there");
+  return answer;
+}
+
+/** `undefined` where nothing was placed by this command. */
+async function answerOfFirstTry(
+  database: Database,
+  request: Request,
+): Promise<Exclude<Reply, Refused> | undefined> {
   const { accountId } = request;
   const order = await findStandingOrder(database, { accountId, orderId: orderIdOf(request) });
-  if (order === undefined) throw new Error("A standing order was placed and is not there");
+  if (order === undefined) return undefined;
   return { responseJson: JSON.stringify({ success: true, order }), replayed: false };
 }
 
