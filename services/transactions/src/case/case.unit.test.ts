@@ -312,6 +312,8 @@ describe("a verdict", () => {
     const settled = { ...closed, closing: "approved", closedBy: kofi } as const;
     given(reversed, said, stands).when(approve).thenAccepted(agreed, settled);
     given(reversed, said, stands).when(withdraw).thenAccepted(withdrawn, closed);
+    // The gateway asks again where its answer was lost.
+    given(reversed, said, stands, withdrawn, closed).when(withdraw).thenNothingNew();
     // The staff's own end of the question waits for nobody's word.
     const resolve = { ...close, closing: "resolved", by: kofi } as const;
     const resolved = { ...closed, closing: "resolved", closedBy: kofi } as const;

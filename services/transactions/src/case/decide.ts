@@ -171,7 +171,7 @@ function decidedBy({ difference }: ExistingCase, { kind }: Proposed) {
 function withdraw(state: ExistingCase, { proposalId, by, at }: WithdrawProposal): CaseDecision {
   switch (state.status) {
     case "closed":
-      return refused("case-closed");
+      return state.withdrawnId === proposalId ? nothingNew() : refused("case-closed");
     case "approved":
       return refused("case-decided");
     case "open":

@@ -19,7 +19,8 @@ export function evolve(state: Case, event: CaseEvent): Case {
     case "CaseClosed": {
       const existing = assumeExisting(state);
       const proposal = existing.status === "approved" ? existing.proposal : null;
-      return { ...foundOf(existing), status: "closed", proposal };
+      const withdrawnId = existing.status === "open" ? existing.withdrawnId : null;
+      return { ...foundOf(existing), status: "closed", proposal, withdrawnId };
     }
     default:
       return unreachable(event);

@@ -20,7 +20,11 @@ export type ExistingCase =
   | (Found & { readonly status: "open"; readonly withdrawnId: string | null })
   | (Found & { readonly status: "proposed"; readonly proposal: Proposal })
   | (Found & { readonly status: "approved"; readonly proposal: Approved })
-  | (Found & { readonly status: "closed"; readonly proposal: Approved | null });
+  | (Found & {
+      readonly status: "closed";
+      readonly proposal: Approved | null;
+      readonly withdrawnId: string | null;
+    });
 
 /** What was found; it never changes. */
 export interface Found {

@@ -72,15 +72,17 @@ function keyOf({ accountId, idempotency }: Request): IdempotencyScope | null {
   return idempotency === null ? null : idempotencyScope("quote", accountId, idempotency.key);
 }
 
-/** The same request under its own key may have overtaken its first try: then that one has the word. */
+/** The same request under its own key, or the gateway's first try of this command, may have made one: then that one has the word. */
 async function refuseUnlessMade(
-  { database }: QuoteDeps,
+  { database, quoteTerms }: QuoteDeps,
   request: Request,
   refused: Refused,
 ): Promise<ReplyInput<typeof CreateQuote> | Refused> {
   const key = keyOf(request);
-  const used = key === null ? undefined : await awaitKey(database, key);
-  return replayOf(request, used) ?? refused;
+  if (key !== null) return replayOf(request, await awaitKey(database, key)) ?? refused;
+  const [made] = await database.query<QuoteRow>(findQuote(quoteIdOf(request)));
+  if (made?.account_id !== request.accountId) return refused;
+  return { responseJson: responseOf(made, quoteTerms), replayed: false };
 }
 
 async function replay(database: Database, request: Request, key: IdempotencyScope) {

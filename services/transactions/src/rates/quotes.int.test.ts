@@ -121,6 +121,17 @@ describe("a quote", () => {
     );
   });
 
+  it("that was made and whose answer was lost is the answer when the gateway asks again, also once nothing new is quoted", async () => {
+    const commandId = newId<"CommandId">();
+    const made = await quote({ commandId });
+    await running.rowsOf("update rate_board set is_frozen = true");
+    await eventually("nothing new is quoted", async () => (await request()).kind === "refused");
+    expect(await quote({ commandId })).toEqual(made);
+    expect(await request({ commandId, accountId: newId<"AccountId">() })).toMatchObject({
+      refusal: { code: "rate-unavailable" },
+    });
+  });
+
   it("holds for a sale too, whose sats are those of the quote", async () => {
     const sale = { transactionType: "SELL_BITCOIN" } as const;
     const made = await quote(sale);
