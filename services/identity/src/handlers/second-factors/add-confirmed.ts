@@ -53,8 +53,13 @@ export async function findAdded(
   { at, by }: { readonly at: Instant; readonly by: string },
 ) {
   const found = await loadFactors(deps.database, of, at);
-  if (found?.confirmed.every(({ confirmedBy }) => confirmedBy !== by) ?? true) return undefined;
-  return replyOf(found, null);
+  return found && addedIn(found, by);
+}
+
+/** The same behind the lock: the first try may have committed since. */
+export function addedIn(found: FoundFactors, by: string) {
+  const isAdded = found.confirmed.some(({ confirmedBy }) => confirmedBy === by);
+  return isAdded ? replyOf(found, null) : undefined;
 }
 
 function replyOf(found: FoundFactors | undefined, codes: readonly string[] | null) {

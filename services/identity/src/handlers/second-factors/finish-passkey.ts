@@ -6,7 +6,7 @@ import { changeFactors } from "../../second-factors/change-factors.ts";
 import { findPasskey, insertPasskey } from "../../second-factors/factor-writes.ts";
 import { verifyNewPasskey } from "../../second-factors/passkeys.ts";
 import type { SecondFactorDeps } from "../../second-factors/second-factor-deps.ts";
-import { addConfirmed, findAdded } from "./add-confirmed.ts";
+import { addConfirmed, addedIn, findAdded } from "./add-confirmed.ts";
 import { invalidPasskey, recordGuess } from "./guess.ts";
 
 /** A passkey that signed our challenge: from now on it counts. */
@@ -20,6 +20,8 @@ export const finishPasskey = (deps: SecondFactorDeps) =>
     const passkey =
       challenge === undefined ? undefined : await verifyNewPasskey(asked, data.credential);
     const outcome = await changeFactors(deps.database, { of: data, at }, async (session, found) => {
+      const addedMeanwhile = addedIn(found, by);
+      if (addedMeanwhile !== undefined) return addedMeanwhile;
       if (passkey === undefined) return invalidPasskey();
       const used = await session.query(useChallenge(data, asked.challenge));
       const taken = await session.query(findPasskey(passkey.credentialId));

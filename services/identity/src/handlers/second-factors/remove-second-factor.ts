@@ -21,6 +21,8 @@ export const removeSecondFactor = (deps: SecondFactorDeps) =>
     const key = { scope: SCOPE, key: causationId };
     if ((await findKey(database, key)) === undefined) {
       const refusal = await changeFactors(database, { of, at }, async (session, found) => {
+        // The first try of this command may have committed since.
+        if ((await findKey(session, key)) !== undefined) return undefined;
         const code = refusalToRemove(found, factorId, { at, stepUpValidMs });
         if (code !== undefined) return refuse(code);
         const isLast = found.factorIds.length === 1;

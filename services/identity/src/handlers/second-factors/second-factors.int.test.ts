@@ -142,6 +142,30 @@ describe("the first second factor of the staff", () => {
     expect((await listed(token)).factors).toHaveLength(1);
   });
 
+  it("is confirmed, proved and removed once where the gateway asks again before it is, and both are answered so", async () => {
+    const { who, token } = await hired();
+    const session = inSession(identity, token);
+    const begun = await session.begin(who.password);
+    if (begun.kind !== "replied") throw new Error("refused");
+    const { factorId, secret } = begun.data;
+    const twice = async <Result extends { readonly kind: string }>(
+      ask: (commandId: ReturnType<typeof newId>) => Promise<Result>,
+    ) => {
+      const commandId = newId();
+      const both = await Promise.all([ask(commandId), ask(commandId)]);
+      return both.map(({ kind }) => kind);
+    };
+    const code = codeAt(identity, secret);
+    const done = ["replied", "replied"];
+    expect(await twice((id) => session.confirm(factorId, code, { commandId: id }))).toEqual(done);
+    identity.clock.advanceMs(stepMs);
+    const next = { kind: "totp", code: codeAt(identity, secret) } as const;
+    expect(await twice((id) => session.prove(next, { commandId: id }))).toEqual(done);
+    await enrolled(identity, token, who.password);
+    expect(await twice((id) => remove(token, factorId, id))).toEqual(done);
+    expect((await listed(token)).factors).toHaveLength(1);
+  });
+
   it("is the only one that two sessions at the same moment make with the password alone", async () => {
     const { who, token } = await hired();
     const other = await opened(identity, token.accountId);

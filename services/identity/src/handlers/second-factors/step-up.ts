@@ -3,7 +3,7 @@ import { type Instant, plusMs } from "@sanu/kernel";
 import { handleRequest, refuse } from "@sanu/platform";
 import { changeFactors } from "../../second-factors/change-factors.ts";
 import { checkPasskey } from "../../second-factors/check-passkey.ts";
-import { loadFactors } from "../../second-factors/load-factors.ts";
+import { type FoundFactors, loadFactors } from "../../second-factors/load-factors.ts";
 import { proveFactor } from "../../second-factors/prove-factor.ts";
 import type { SecondFactorDeps } from "../../second-factors/second-factor-deps.ts";
 import { invalidCode, invalidPasskey, mayGuess, recordGuess } from "./guess.ts";
@@ -26,14 +26,15 @@ export const stepUp = (deps: SecondFactorDeps) =>
     const at = deps.clock.now();
     const before = await loadFactors(deps.database, data, at);
     if (before === undefined) return refuse("unauthenticated");
-    const { provedBy, secondFactorAt } = before;
-    // The same command again: the reply to the first try got lost.
-    if (provedBy === by && secondFactorAt !== null) return provedAt(secondFactorAt);
+    const done = doneIn(before);
+    if (done !== undefined) return done;
     const throttled = proof.kind === "totp" ? await mayGuess(deps, data) : undefined;
     if (throttled !== undefined) return throttled;
     const checked =
       proof.kind === "passkey" ? await checkPasskey(deps, { ...data, ...proof }, before) : proof;
     const outcome = await changeFactors(deps.database, { of: data, at }, async (session, found) => {
+      const doneMeanwhile = doneIn(found);
+      if (doneMeanwhile !== undefined) return doneMeanwhile;
       const given = { ...data, keys: deps.documentKeys, at, by };
       const isProved =
         checked !== undefined && (await proveFactor(session, found, { ...given, proof: checked }));
@@ -41,6 +42,11 @@ export const stepUp = (deps: SecondFactorDeps) =>
     });
     if (proof.kind === "recovery-code") deps.afterMailQueued();
     return recordGuess(deps, data, { outcome, event: events[proof.kind] });
+
+    /** The same command again: the reply to the first try got lost. */
+    function doneIn({ provedBy, secondFactorAt }: FoundFactors) {
+      return provedBy === by && secondFactorAt !== null ? provedAt(secondFactorAt) : undefined;
+    }
 
     function provedAt(confirmedAt: Instant) {
       return { confirmedAt, freshUntil: plusMs(confirmedAt, deps.stepUpValidMs) };
