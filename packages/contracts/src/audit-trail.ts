@@ -17,6 +17,8 @@ export const auditTrailLimits = {
   /** Words of who proposed in one case, the newest: so many fit into one answer beside its events. */
   evidenceMax: 100,
   callbacksMax: 200,
+  /** Of the attempts of one answer, each with up to forty steps: they stand beside five hundred events in one message. */
+  attemptsBytesMax: 327_680,
   accountEntriesMax: 100,
 } as const;
 

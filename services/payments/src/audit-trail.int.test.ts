@@ -1,6 +1,7 @@
 import { paymentsAuditTrail } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { serveStaffKey } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { createCollectionWorld } from "./collection.fixture.ts";
 
@@ -62,6 +63,19 @@ describe("what payments tells the staff", () => {
     const moments = [openedAt, ...steps.map(({ at }) => at)];
     expect(moments.toSorted()).toEqual(moments);
     expect(callbacks).toMatchObject([{ service: "payments", subject_id: order.paymentId }]);
+  });
+
+  it("is told of as many refunds as one question names, each tried often and with many steps", async () => {
+    const refunds = Array.from({ length: 64 }, () => newId<string>());
+    const step = { at: "2026-11-21T10:00:00.000000Z", did: "answered", call: 1, state: "rejected" };
+    const text = `insert into attempts (attempt_id, subject_id, attempt_number, kind, state, provider,
+        correlation_id, steps)
+      select gen_random_uuid(), refund, number, 'refund', 'rejected', 'sandbox', 'test', $2::jsonb
+      from unnest($1::uuid[]) as refund, generate_series(1, 4) as number`;
+    const steps = JSON.stringify(Array.from({ length: 40 }, () => ({ ...step, code: "declined" })));
+    await world.database.query(CompiledQuery.raw(text, [refunds, steps]));
+    const { attempts } = await traceOf(refunds);
+    expect(attempts.length).toBeGreaterThanOrEqual(64);
   });
 
   it("is whose the provider's own name for the money is", async () => {

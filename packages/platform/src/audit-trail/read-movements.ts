@@ -8,6 +8,7 @@ import {
 import type { Instant } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
+import { fittingRows } from "../messaging/fitting-rows.ts";
 import { readAuditTrail } from "./read-audit-trail.ts";
 
 type MovingService = "payments" | "payouts";
@@ -56,7 +57,8 @@ export async function readMovements(
     database.query<AttemptRow>(CompiledQuery.raw(attemptsText, [streamIds])),
     service === "payments" ? readCallbacks(database, streamIds) : [],
   ]);
-  return { entries, attempts: attempts.map((row) => auditedAttempt(service, row)), callbacks };
+  const audited = attempts.map((row) => auditedAttempt(service, row));
+  return { entries, attempts: fittingRows(audited, auditTrailLimits.attemptsBytesMax), callbacks };
 }
 
 async function readCallbacks(

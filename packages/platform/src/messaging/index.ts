@@ -1,5 +1,6 @@
 export { connectNats, type Messaging } from "./connect-nats.ts";
 export { type ConnectionWatch, DisconnectedError } from "./connection-watch.ts";
+export { fittingRows } from "./fitting-rows.ts";
 export { messagingLimits, natsVersionMin } from "./limits.ts";
 export { refuseCursor } from "./refuse-cursor.ts";
 export { reportConnection } from "./report-connection.ts";

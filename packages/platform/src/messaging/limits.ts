@@ -13,6 +13,8 @@ export const messagingLimits = {
   queueMax: 512,
   /** NATS's own default for a message. */
   payloadBytesMax: 1_048_576,
+  /** Of the rows of a reply whose number alone does not bound it: the rest is for what stands beside them. */
+  rowsBytesMax: 786_432,
 } as const;
 
 /** The oldest NATS server this system runs on. */

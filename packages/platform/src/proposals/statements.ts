@@ -8,6 +8,7 @@ import {
 import { type AccountId, type Instant, isInstant, isUuid, plusMs } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database, Statement } from "../database/open-database.ts";
+import { fittingRows } from "../messaging/fitting-rows.ts";
 import { type HandlerRefusal, refuse } from "../messaging/serve.ts";
 import type { Settlement } from "./decide-proposal.ts";
 import type { Proposal } from "./proposal.ts";
@@ -19,11 +20,7 @@ export function contentHash(of: Pick<Proposal, "operation" | "accountId" | "cont
 }
 
 /** Of one person, undecided and in time; a reviewer of documents proposes some hundreds a day. Far more than anybody reads. */
-export const proposalLimits = {
-  openMax: 1_000,
-  /** A page ends early where its rows would fill most of a message. */
-  pageLettersMax: 262_144,
-} as const;
+export const proposalLimits = { openMax: 1_000 } as const;
 
 type NewProposal = Pick<
   Proposal,
@@ -170,19 +167,9 @@ export async function readProposals(
   if (place === undefined) return undefined;
   const values = [status, now, operation, proposedBy, ...place, limit + 1];
   const found = await database.query<Proposal>(CompiledQuery.raw(pageText, values));
-  const rows = fitting(found.slice(0, limit).map((row) => proposalView(row, now)));
+  const rows = fittingRows(found.slice(0, limit).map((row) => proposalView(row, now)));
   const last = found.length > rows.length ? rows.at(-1) : undefined;
   return { rows, nextCursor: last === undefined ? null : proposalCursor(last) };
-}
-
-/** The first rows that one message carries, at least one: each letter of this text is three bytes at most. */
-function fitting(rows: readonly ProposalView[]): ProposalView[] {
-  let letters = 0;
-  const end = rows.findIndex((row) => {
-    letters += JSON.stringify(row).length;
-    return letters > proposalLimits.pageLettersMax;
-  });
-  return end === -1 ? [...rows] : rows.slice(0, Math.max(end, 1));
 }
 
 function placeIn(cursor: string): readonly [string, string] | undefined {

@@ -17,8 +17,8 @@ afterAll(() => running.stop());
 
 const [ama, kofi]: readonly AccountId[] = [newId(), newId()];
 if (ama === undefined || kofi === undefined) throw new Error("two people");
-/** As many words as the API takes, in letters of three bytes. */
-const words = "€".repeat(1_000);
+/** As many words as the API takes, in letters that are six bytes in JSON. */
+const words = "\u0001".repeat(1_000);
 /** Two events each: more than a history shows, and more words than one message carries. */
 const rounds = 350;
 

@@ -251,6 +251,19 @@ describe("users and the staff", () => {
     expect(detail.data.user.rulings).toHaveLength(1);
   });
 
+  it("are read however often somebody ruled about them, in letters of which each is six bytes in JSON", async () => {
+    const id = await activated(identity, person());
+    const text = `insert into admin_actions (reason_id, account_id, acted_by, what, reason, acted_at)
+      select gen_random_uuid(), $1, $2, '{}', $3, $4::timestamptz - make_interval(secs => place)
+      from generate_series(1, 200) as place`;
+    const reason = "\u0001".repeat(1_000);
+    await identity.database.query(CompiledQuery.raw(text, [id, by, reason, identity.clock.now()]));
+    await change(id, { kycTier: 1 });
+    const detail = await identity.request(GetUser, { accountId: id });
+    if (detail.kind !== "replied") throw new Error(JSON.stringify(detail));
+    expect(detail.data.user.rulings[0]).toMatchObject({ what: { tier: 1 }, reason: "canary" });
+  });
+
   it("are changed by nobody about the own account, nor before their address is proved", async () => {
     const id = await activated(identity, person());
     const pending = await registered(identity, person());

@@ -6,7 +6,7 @@ import type {
   TransactionStatus,
 } from "@sanu/contracts";
 import type { AccountId, StandingOrderId } from "@sanu/kernel";
-import type { Database } from "@sanu/platform";
+import { type Database, fittingRows } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import { cursorText, type ListCursor } from "../list/cursor.ts";
 import type { OccurrenceRow, StandingOrderRow } from "./table.ts";
@@ -46,7 +46,7 @@ export interface StandingOrderFilter {
   readonly status: StandingOrderStatus | null;
 }
 
-/** A page of one person's standing orders, the newest first. */
+/** A page of one person's standing orders, the newest first; it ends early where one message carries no more. */
 export async function readStandingOrders(
   database: Pick<Database, "query">,
   { accountId, limit, cursor, status }: StandingOrderFilter,
@@ -54,10 +54,10 @@ export async function readStandingOrders(
   const place = [cursor?.createdAt ?? null, cursor?.transactionId ?? null];
   const values = [accountId, status, ...place, limit + 1];
   const rows = await database.query<ShownRow>(CompiledQuery.raw(pageText, values));
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
+  const orders = fittingRows(rows.slice(0, limit).map(viewOf));
+  const last = rows.length > orders.length ? rows[orders.length - 1] : undefined;
   const next = last && cursorText({ createdAt: last.created_at, transactionId: last.order_id });
-  return { orders: page.map(viewOf), nextCursor: next ?? null };
+  return { orders, nextCursor: next ?? null };
 }
 
 /** One of its owner with its newest occurrences; `undefined` where it is somebody else's. */
