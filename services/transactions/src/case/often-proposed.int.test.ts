@@ -19,6 +19,7 @@ const [ama, kofi]: readonly AccountId[] = [newId(), newId()];
 if (ama === undefined || kofi === undefined) throw new Error("two people");
 /** As many words as the API takes, in letters that are six bytes in JSON. */
 const words = "\u0001".repeat(1_000);
+const providerReference = "\u0001".repeat(100);
 /** Two events each: more than a history shows, and more words than one message carries. */
 const rounds = 350;
 
@@ -42,12 +43,18 @@ async function unknownPayout(): Promise<{ readonly placed: Placed; readonly case
 describe("a case in which one of the staff proposes and takes it back hundreds of times", () => {
   it("is read as ever, with what was said and done last", async () => {
     const { placed, caseId } = await unknownPayout();
+    const [row] = await running.rowsOf<{ amount_sats: bigint }>(
+      "select amount_sats from cases where case_id = $1",
+      [caseId],
+    );
+    const money = { currency: "SATS", amountSats: `${row?.amount_sats}` } as const;
     const commandId = () => newId<"CommandId">();
     const propose = async (evidence: string) => {
-      const said = { caseId, by: ama, proposed: { kind: "never" }, evidence } as const;
-      const proposed = await running.request(ProposeVerdict, { ...said, commandId: commandId() });
-      if (proposed.kind !== "replied") throw new Error(JSON.stringify(proposed));
-      return { caseId, proposalId: proposed.data.case.proposal?.id ?? "" };
+      const proposed = { kind: "arrived", providerReference, money } as const;
+      const said = { caseId, by: ama, proposed, evidence } as const;
+      const done = await running.request(ProposeVerdict, { ...said, commandId: commandId() });
+      if (done.kind !== "replied") throw new Error(JSON.stringify(done));
+      return { caseId, proposalId: done.data.case.proposal?.id ?? "" };
     };
     for (let round = 0; round < rounds; round += 1) {
       const of = await propose(words);
