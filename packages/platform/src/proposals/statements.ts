@@ -9,6 +9,7 @@ import { type AccountId, type Instant, isInstant, isUuid, plusMs } from "@sanu/k
 import { CompiledQuery } from "kysely";
 import type { Database, Statement } from "../database/open-database.ts";
 import { fittingRows } from "../messaging/fitting-rows.ts";
+import { messagingLimits } from "../messaging/limits.ts";
 import { type HandlerRefusal, refuse } from "../messaging/serve.ts";
 import type { Settlement } from "./decide-proposal.ts";
 import type { Proposal } from "./proposal.ts";
@@ -20,7 +21,11 @@ export function contentHash(of: Pick<Proposal, "operation" | "accountId" | "cont
 }
 
 /** Of one person, undecided and in time; a reviewer of documents proposes some hundreds a day. Far more than anybody reads. */
-export const proposalLimits = { openMax: 1_000 } as const;
+export const proposalLimits = {
+  openMax: 1_000,
+  /** A page ends early where a message carries no more, with what stands around the rows, and not before: gateways of 0.2.0 know of no such end. */
+  pageBytesMax: messagingLimits.payloadBytesMax - 16_384,
+} as const;
 
 type NewProposal = Pick<
   Proposal,
@@ -167,7 +172,8 @@ export async function readProposals(
   if (place === undefined) return undefined;
   const values = [status, now, operation, proposedBy, ...place, limit + 1];
   const found = await database.query<Proposal>(CompiledQuery.raw(pageText, values));
-  const rows = fittingRows(found.slice(0, limit).map((row) => proposalView(row, now)));
+  const views = found.slice(0, limit).map((row) => proposalView(row, now));
+  const rows = fittingRows(views, proposalLimits.pageBytesMax);
   const last = found.length > rows.length ? rows.at(-1) : undefined;
   return { rows, nextCursor: last === undefined ? null : proposalCursor(last) };
 }
