@@ -15,7 +15,7 @@ export const auditTrailLimits = {
   /** Cases of one transaction, callbacks of one answer, mails and acts about its account. */
   casesMax: 64,
   /** Words of who proposed in one case, the newest: so many fit into one answer beside its events. */
-  evidenceMax: 100,
+  evidenceMax: 50,
   callbacksMax: 200,
   /** Of the attempts of one answer, each with up to forty steps: they stand beside five hundred events in one message. */
   attemptsBytesMax: 327_680,

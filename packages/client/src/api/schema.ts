@@ -2873,7 +2873,7 @@ export interface paths {
                                             readonly state: ("pending" | "settled" | "failed" | "reversed") | null;
                                         } | null;
                                     } | null;
-                                    /** @description What was seen, in the words of who proposed: the last hundred, the oldest first */
+                                    /** @description What was seen, in the words of who proposed: the last fifty, the oldest first */
                                     readonly evidence: readonly {
                                         /**
                                          * @description Why somebody else approved it

@@ -82,7 +82,7 @@ export const CaseDetailView = CaseView.extend({
           .describe("Why somebody else approved it"),
       }),
     )
-    .describe("What was seen, in the words of who proposed: the last hundred, the oldest first"),
+    .describe("What was seen, in the words of who proposed: the last fifty, the oldest first"),
   history: z.array(AuditEntry).describe("Who did what: the last 500 events, the oldest first"),
 });
 export type CaseDetailView = z.infer<typeof CaseDetailView>;
