@@ -1,4 +1,5 @@
 import { createInbox, type Msg } from "@nats-io/transport-node";
+import { createWatch, type Watch } from "../loop/create-watch.ts";
 import type { Messaging } from "../messaging/connect-nats.ts";
 import { acknowledgementOf } from "./acknowledgement.ts";
 import type { FactMessage } from "./fact-message.ts";
@@ -82,7 +83,7 @@ export function openPipeline(options: PipelineOptions): PublishPipeline {
   const subscription = connection.subscribe(inbox, { callback: onReply });
   // Acknowledgements that were lost with the connection never come.
   const stopListening = onDisconnect(() => fail("disconnected"));
-  const watch = createWatch(open, () => fail("no-acknowledgement"));
+  const watch = watchOverdue(open, () => fail("no-acknowledgement"));
 
   return {
     send(message, isLast) {
@@ -112,23 +113,13 @@ export function openPipeline(options: PipelineOptions): PublishPipeline {
   };
 }
 
-/** Looks for an acknowledgement that is overdue while facts are in flight: a service that publishes nothing is not woken for it. */
-function createWatch(open: FactsInFlight, onOverdue: () => void) {
-  let timer: NodeJS.Timeout | undefined;
-  const end = (): void => {
-    clearInterval(timer);
-    timer = undefined;
-  };
-  const look = (): void => {
+/** Looks for an acknowledgement that is overdue while facts are in flight. */
+function watchOverdue(open: FactsInFlight, onOverdue: () => void): Watch {
+  const watch = createWatch(relayLimits.ackTimeoutMs / 4, () => {
     if (open.isOverdue()) onOverdue();
-    if (open.sent() === open.acknowledged()) end();
-  };
-  return {
-    begin(): void {
-      timer ??= setInterval(look, relayLimits.ackTimeoutMs / 4);
-    },
-    end,
-  };
+    if (open.sent() === open.acknowledged()) watch.end();
+  });
+  return watch;
 }
 
 const noResponders = "503";

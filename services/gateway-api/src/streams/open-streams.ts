@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { createWatch } from "@sanu/platform";
 import type { Principal } from "../auth/verified-tokens.ts";
 import { streamLimits } from "../limits.ts";
 import { createEventStream, type EventStream, type StreamedEvent } from "./event-stream.ts";
@@ -51,7 +52,7 @@ export function createOpenStreams(stateOf: (principal: Principal) => TokenState)
   const entries = new Set<Entry>();
   const tokenStateOf = ({ owner }: Entry) =>
     owner.kind === "page" ? "live" : stateOf(owner.principal);
-  const checks = createChecks(() => {
+  const checks = createWatch(streamLimits.checkMs, () => {
     for (const entry of entries) check(entry, tokenStateOf(entry));
   });
   let isClosed = false;
@@ -111,20 +112,6 @@ export function createOpenStreams(stateOf: (principal: Principal) => TokenState)
       isClosed = true;
       checks.end();
       for (const { stream } of entries) stream.end();
-    },
-  };
-}
-
-/** A gateway whose streams nobody follows is not woken for them. */
-function createChecks(checkAll: () => void) {
-  let timer: NodeJS.Timeout | undefined;
-  return {
-    begin(): void {
-      timer ??= setInterval(checkAll, streamLimits.checkMs).unref();
-    },
-    end(): void {
-      clearInterval(timer);
-      timer = undefined;
     },
   };
 }
