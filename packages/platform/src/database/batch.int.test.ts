@@ -2,8 +2,9 @@ import { createTestDatabase } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { brokenConstraint, RolledBackError } from "./errors.ts";
+import { databaseLimits } from "./limits.ts";
 import { createSchema } from "./migration.ts";
-import { openDatabase } from "./open-database.ts";
+import { type Database, openDatabase } from "./open-database.ts";
 import { platformTables } from "./platform-tables.ts";
 import { whenStored } from "./statement.ts";
 
@@ -49,6 +50,27 @@ describe("statements that are sent together", () => {
     await database.query(statement("alter table grows add column more text"));
     await database.pipelined([note(1, "beside it"), all]);
     expect(await ids()).toEqual([1]);
+  });
+
+  it("are prepared once on each connection, up to a limit, whatever others have prepared", async () => {
+    const open = () => openDatabase({ url: made.url, poolMax: 1, applicationName: "prepares" });
+    const [full, other] = [open(), open()];
+    const prepared = (database: Database) =>
+      database.query<{ statement: string }>(
+        statement("select statement from pg_prepared_statements where statement like '%as one_of'"),
+      );
+    try {
+      const { preparedStatementsMax: most } = databaseLimits;
+      const texts = Array.from({ length: most + 2 }, (_, n) => `select ${n} as one_of`);
+      for (const text of texts) expect(await full.query(statement(text))).toHaveLength(1);
+      expect(await prepared(full)).toHaveLength(most);
+      const [last = ""] = texts.slice(-1);
+      expect(await full.query(statement(last))).toEqual([{ one_of: most + 1 }]);
+      await other.query(statement(last));
+      expect(await prepared(other)).toEqual([{ statement: last }]);
+    } finally {
+      await Promise.all([full.close(), other.close()]);
+    }
   });
 
   it("are one transaction under one id", async () => {

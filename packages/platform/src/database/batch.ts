@@ -2,6 +2,7 @@ import type { Duplex } from "node:stream";
 import pg from "pg";
 import { serialize } from "pg-protocol";
 import { isPlanOutdated, RolledBackError, UnsentError } from "./errors.ts";
+import { databaseLimits } from "./limits.ts";
 import { type ReadRow, type RowField, rowReader } from "./row-reader.ts";
 import { preparedNameOf, type Statement } from "./statement.ts";
 import { wireValue } from "./values.ts";
@@ -15,8 +16,14 @@ interface Wire {
   readonly stream: Duplex;
 }
 
-/** The statements that a connection has prepared, with the reader of their rows; none for those without rows. */
-type Prepared = Map<string, ReadRow | undefined>;
+interface PreparedStatement {
+  readonly name: string;
+  /** None where it has no rows. */
+  readonly readRow: ReadRow | undefined;
+}
+
+/** What a connection has prepared, by its text. */
+type Prepared = Map<string, PreparedStatement>;
 
 const failures = new WeakMap<object, number>();
 
@@ -28,6 +35,7 @@ export function failedStatement(error: unknown): number | undefined {
 const preparedBy = new WeakMap<Wire, Prepared>();
 
 interface Sent {
+  readonly text: string;
   readonly name: string | undefined;
   readonly rows: unknown[];
   readRow: ReadRow | undefined;
@@ -57,7 +65,7 @@ export class Batch extends pg.Query {
 
   /** Called by the driver. An error that is returned says that nothing was sent. */
   override readonly submit = (connection: Wire): Error | null => {
-    this.#prepared = preparedBy.get(connection) ?? new Map<string, ReadRow | undefined>();
+    this.#prepared = preparedBy.get(connection) ?? new Map<string, PreparedStatement>();
     preparedBy.set(connection, this.#prepared);
     const messages: Buffer[] = [];
     try {
@@ -91,7 +99,8 @@ export class Batch extends pg.Query {
     this.#completed += 1;
     if (sent === undefined) return;
     sent.command = text;
-    if (sent.name !== undefined) this.#prepared.set(sent.name, sent.readRow);
+    const { text: sql, name, readRow } = sent;
+    if (name !== undefined) this.#prepared.set(sql, { name, readRow });
   }
 
   handleError(error: unknown): void {
@@ -107,10 +116,10 @@ export class Batch extends pg.Query {
 }
 
 function write({ sql, parameters }: Statement, prepared: Prepared, messages: Buffer[]): Sent {
-  const name = preparedNameOf(sql);
-  const isKnown = name !== undefined && prepared.has(name);
+  const known = prepared.get(sql);
+  const name = known?.name ?? newNameOf(sql, prepared);
   const named = name === undefined ? {} : { name };
-  if (!isKnown) {
+  if (known === undefined) {
     // A batch that failed may have prepared it. To close a name that is not there is no error.
     messages.push(
       serialize.close({ type: "S", ...named }),
@@ -119,7 +128,13 @@ function write({ sql, parameters }: Statement, prepared: Prepared, messages: Buf
   }
   const values = parameters.map(wireValue);
   messages.push(serialize.bind({ values, ...(name !== undefined && { statement: name }) }));
-  if (!isKnown) messages.push(serialize.describe({ type: "P" }));
+  if (known === undefined) messages.push(serialize.describe({ type: "P" }));
   messages.push(serialize.execute({}));
-  return { name, rows: [], readRow: isKnown ? prepared.get(name) : undefined, command: "" };
+  return { text: sql, name, rows: [], readRow: known?.readRow, command: "" };
+}
+
+/** The server keeps each of them for as long as the connection lives: rare texts beyond the limit stay unnamed. */
+function newNameOf(text: string, prepared: Prepared): string | undefined {
+  const isFull = prepared.size >= databaseLimits.preparedStatementsMax;
+  return isFull ? undefined : preparedNameOf(text);
 }

@@ -36,5 +36,6 @@ export const databaseLimits = {
   /** The server ends a session that its client has lost; one of a living client ends itself before. */
   idleSessionMs: 60_000,
   clientCheckMs: 1_000,
+  /** On one connection. */
   preparedStatementsMax: 500,
 } as const;
