@@ -1,3 +1,4 @@
+import type { Instant } from "@sanu/kernel";
 import { type Database, requestComparison } from "@sanu/platform";
 import type { LogReader } from "./databases/log-reader.ts";
 import { eventually } from "./eventually.ts";
@@ -12,13 +13,17 @@ export async function compareStatements<Row extends object>(
   { database, rows }: Compared,
   columns: string,
 ): Promise<readonly Row[]> {
-  const asked = await requestComparison(database, { from: null, graceMs: 0 });
+  let asked: Instant | undefined;
+  await eventually("the service has named its accounts", async () => {
+    asked = await requestComparison(database, { from: null, graceMs: 0 });
+    return asked !== undefined;
+  });
   await eventually("all accounts are compared", async () => {
     const left = await rows<{ account: string }>(
       "select account from statement_accounts where compared_at is null or compared_at < $1",
       asked ?? "",
     );
-    return asked !== undefined && left.length === 0;
+    return left.length === 0;
   });
   return rows<Row>(
     `select ${columns} from statement_differences
