@@ -26,7 +26,7 @@ export function guardWrites(
       ...releasePrompt(event),
       ...countFailure(event, order),
       ...writesOf(event, state),
-      ...personWrites(event),
+      ...personWrites(event, order),
     ]),
     // The last: whoever has a share of a float waits for nobody.
     ...floatWrites(events, state, context),

@@ -3,6 +3,7 @@ import type { AccountId, PayoutId, TransactionId, Xof } from "@sanu/kernel";
 import { type Database, readOrCreateSecret, type Secret, type Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import type { TransactionEvent } from "../transaction/events.ts";
+import type { Order } from "../transaction/state.ts";
 
 export const personLimits = {
   keyBytes: 32,
@@ -69,12 +70,20 @@ export function reserveForPerson(
 }
 
 /** What an order reserved is used for good, or free again; its number's month counts it once it is paid. */
-export function personWrites(event: TransactionEvent): Statement[] {
+export function personWrites(
+  event: TransactionEvent,
+  { transactionType }: Pick<Order, "transactionType">,
+): Statement[] {
   const { transactionId } = event;
+  const isSale = transactionType === "SELL_BITCOIN";
   switch (event.type) {
     case "TransactionPaid":
+      return [...(isSale ? [countHeldAgain(transactionId)] : []), countPaid(transactionId)];
+    // Before anything could go to the number of a sale: else strangers would use up its month with sats that go back to them.
     case "TransactionPayoutHeld":
-      return [countPaid(transactionId)];
+      return [
+        isSale && event.payoutId === null ? leaveNumber(transactionId) : countPaid(transactionId),
+      ];
     // What was not counted as paid, or not any more, and is paid out after all counts now.
     case "TransactionCompleted":
       return [countPaid(transactionId), endForPerson(transactionId, true)];
@@ -87,6 +96,20 @@ export function personWrites(event: TransactionEvent): Statement[] {
 
 function countPaid(transactionId: TransactionId): Statement {
   return CompiledQuery.raw("select count_paid_for_person($1)", [transactionId]);
+}
+
+const uncountedNumber = `where transaction_id = $1 and subject like 'number %' and not is_counted and limit_xof is not null`;
+
+/** For its number the order has ended, so that nobody who orders with it counts it as paid. */
+function leaveNumber(transactionId: TransactionId): Statement {
+  const text = `update order_persons set ended_at = now() ${uncountedNumber} and ended_at is null`;
+  return CompiledQuery.raw(text, [transactionId]);
+}
+
+/** What was held is paid out after all. Nobody else looks at the row while it has ended, so it is locked in front of the month. */
+function countHeldAgain(transactionId: TransactionId): Statement {
+  const text = `update order_persons set ended_at = null ${uncountedNumber} and ended_at is not null`;
+  return CompiledQuery.raw(text, [transactionId]);
 }
 
 function endForPerson(transactionId: TransactionId, isSpent: boolean): Statement {
