@@ -73,7 +73,7 @@ export interface CollectionWorld {
     number: string,
     changes?: { amountXof?: bigint; windowMs?: number },
   ) => TestOrder;
-  readonly publish: (order: TestOrder) => Promise<void>;
+  readonly publish: (order: TestOrder) => Promise<unknown>;
   /** Publishes any fact as transactions would. */
   readonly publishFact: FactSource["publish"];
   readonly order: (...args: Parameters<CollectionWorld["newOrder"]>) => Promise<TestOrder>;

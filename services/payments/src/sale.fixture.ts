@@ -49,9 +49,9 @@ export interface SaleWorld
   readonly replyToChecks: (obstacle: DisburseObstacle | null | "away") => void;
   readonly checksRequested: () => number;
   readonly newSale: (changes?: SaleChanges) => TestSale;
-  readonly publish: (sale: TestSale) => Promise<void>;
+  readonly publish: (sale: TestSale) => Promise<unknown>;
   readonly sell: (changes?: SaleChanges) => Promise<TestSale>;
-  readonly cancel: (sale: TestSale) => Promise<void>;
+  readonly cancel: (sale: TestSale) => Promise<unknown>;
   /** Waits until the invoice is made, and pays it like a wallet. */
   readonly pay: (
     sale: TestSale,

@@ -12,6 +12,7 @@ import {
   createMetrics,
   createRelay,
   createSchema,
+  type Database,
   type Messaging,
   openDatabase,
   platformTables,
@@ -37,12 +38,22 @@ const StoredFact: z.ZodType<StoredFact> = z.object({
 
 /** A neighbour that says what a test wants: a real log and a real relay, and no business. */
 export interface FactSource {
+  /** Returns the id of the fact. */
   readonly publish: <Definition extends FactDefinition>(
     definition: Definition,
     aggregateId: string,
     data: FactInput<Definition>,
-  ) => Promise<void>;
+  ) => Promise<string>;
   readonly stop: () => Promise<void>;
+}
+
+const factIdText = "select event_id from events where causation_id = $1";
+
+async function findFactId(database: Database, causationId: string): Promise<string> {
+  const statement = CompiledQuery.raw(factIdText, [causationId]);
+  const [fact] = await database.query<{ event_id: string }>(statement);
+  if (fact === undefined) throw new Error("A fact that was appended is not there");
+  return fact.event_id;
 }
 
 /** Starts a neighbour on the run's servers, in the namespace of `messaging`. */
@@ -74,14 +85,18 @@ export async function startFactSource(
       const { type: publicType, name, version } = definition;
       // A machine under load may lose the database for a moment, and the relay then compares both ends first.
       await eventually("the neighbour's log is open", () => gate.isOpen());
-      await untilConnected(async () =>
+      const causationId = newId<string>();
+      const append = async () =>
         store.append({
           streamId: aggregateId,
           loaded: await store.load(aggregateId),
           events: [{ type: name, v: version, publicType, dataText: jsonText(data) }],
-          context: { correlationId: "test", causationId: newId() },
-        }),
-      );
+          context: { correlationId: "test", causationId },
+        });
+      await eventually("the fact is appended", async () => {
+        return (await untilConnected(append)).kind === "appended";
+      });
+      return untilConnected(() => findFactId(database, causationId));
     },
     async stop() {
       await relay.stop();
