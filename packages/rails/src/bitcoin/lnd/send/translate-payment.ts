@@ -49,6 +49,9 @@ export function readPaymentStatus(answer: LndAnswer, expected: ExpectedPayment):
   if (!read.success || read.data.payment_hash !== expected.paymentHash)
     return unknownBecause("unexpected-response");
   const payment = read.data;
+  if (payment.status === "FAILED" && isOrMayBePaid(payment)) {
+    return unknownBecause("unexpected-response");
+  }
   // What failed before was of any amount, where the invoice names none.
   if (hasFailedBefore(payment, expected)) return { kind: "not-found" };
   const { amountMsat } = expected;
@@ -75,11 +78,25 @@ function hasFailedBefore(
   return status === "FAILED" && afterIndex !== null && index <= afterIndex;
 }
 
+/** Whoever was paid has told the preimage, and a part that is under way may arrive: another try could pay twice. */
+function isOrMayBePaid(payment: Payment): boolean {
+  const isKnown = payment.payment_preimage !== notKnown && isProven(payment);
+  return isKnown || payment.htlcs.some(({ status }) => status !== "FAILED");
+}
+
+/** Stands in the place of a preimage that the node does not know. */
+const notKnown = "0".repeat(64);
+
+/** Hex would be read up to the first letter that is none. */
+function isProven({ payment_hash: paymentHash, payment_preimage: preimage }: Payment): boolean {
+  if (!/^[0-9a-f]{64}$/.test(preimage)) return false;
+  return createHash("sha256").update(Buffer.from(preimage, "hex")).digest("hex") === paymentHash;
+}
+
 /** Only who was paid knows the preimage. */
-function settledBy(payment: Payment, { paymentHash, now }: ExpectedPayment): SendStatus {
+function settledBy(payment: Payment, { now }: ExpectedPayment): SendStatus {
   const proof = payment.payment_preimage;
-  const hash = createHash("sha256").update(Buffer.from(proof, "hex")).digest("hex");
-  if (hash !== paymentHash) return unknownBecause("unexpected-response");
+  if (!isProven(payment)) return unknownBecause("unexpected-response");
   const times = payment.htlcs.flatMap(({ status, resolve_time_ns: ns }) =>
     status === "SUCCEEDED" && ns !== undefined && ns > 0n ? [Number(ns / 1_000_000n)] : [],
   );

@@ -19,16 +19,21 @@ import {
 
 const now = instant("2026-11-23T12:00:00.000000Z");
 const preimage = "01".repeat(32);
-const paymentHash = createHash("sha256").update(Buffer.from(preimage, "hex")).digest("hex");
+const zeros = "0".repeat(64);
+const hashOf = (hex: string) => createHash("sha256").update(Buffer.from(hex, "hex")).digest("hex");
+const paymentHash = hashOf(preimage);
 const expected = { paymentHash, amountMsat: 1_000_000n, afterIndex: null, now };
 
-const payment = (changes: object = {}): LndAnswer => ({
+/** As the node tells it: only of what is paid it knows the preimage. */
+const payment = (
+  changes: { readonly status?: string; readonly [name: string]: unknown } = {},
+): LndAnswer => ({
   kind: "answer",
   json: {
     payment_hash: paymentHash,
     value_msat: "1000000",
     fee_msat: "1001",
-    payment_preimage: preimage,
+    payment_preimage: (changes.status ?? "SUCCEEDED") === "SUCCEEDED" ? preimage : zeros,
     payment_index: "7",
     status: "SUCCEEDED",
     failure_reason: "FAILURE_REASON_NONE",
@@ -203,5 +208,41 @@ describe("a definite no", () => {
         if (said[0] === inFlight && !said.some(isFailed)) expect(sent.kind).toBe("accepted");
       }),
     );
+  });
+});
+
+describe("a payment that contradicts itself", () => {
+  const failure = { status: "FAILED", failure_reason: "FAILURE_REASON_NO_ROUTE" };
+  const before = { ...expected, afterIndex: 7n };
+  const unexpected = unknownBecause("unexpected-response");
+
+  it("is unknown where it failed, and its preimage shows that somebody was paid", () => {
+    const said = payment({ ...failure, payment_preimage: preimage });
+    expect(readPaymentStatus(said, expected)).toEqual(unexpected);
+    expect(readPaymentStatus(said, before)).toEqual(unexpected);
+    expect(readLastTry(said, expected)).toEqual(unexpected);
+  });
+
+  it("is unknown where it failed, and a part of it has arrived or is under way", () => {
+    for (const status of ["SUCCEEDED", "IN_FLIGHT"]) {
+      const said = payment({ ...failure, htlcs: [{ status: "FAILED" }, { status }] });
+      expect(readPaymentStatus(said, expected)).toEqual(unexpected);
+      expect(readPaymentStatus(said, before)).toEqual(unexpected);
+    }
+  });
+
+  it("is failed where every part is, and no preimage is told", () => {
+    const htlcs = [{ status: "FAILED" }];
+    for (const hash of [paymentHash, hashOf(zeros)]) {
+      const said = payment({ ...failure, payment_hash: hash, htlcs });
+      const read = readPaymentStatus(said, { ...expected, paymentHash: hash });
+      expect(read).toEqual({ kind: "failed", reason: "no-route" });
+    }
+  });
+
+  it("is unknown where more than a preimage stands in its place", () => {
+    for (const payment_preimage of [`${preimage}.5`, `${preimage}00`, ` ${preimage}`]) {
+      expect(readPaymentStatus(payment({ payment_preimage }), expected)).toEqual(unexpected);
+    }
   });
 });
