@@ -8,19 +8,21 @@ import type {
   ReceiveStatus,
 } from "../../ports/lightning-receive-rail.ts";
 import { readInvoice } from "../bolt11/invoice.ts";
+import { satsIn } from "../msat.ts";
 import type { BitcoinNetwork } from "../network.ts";
 import { type LndAnswer, says, unknownRefusal } from "./answer.ts";
-import { hexOf, SatsText, SecondsText } from "./units.ts";
+import { HashText, SatsText, SecondsText, WholeText } from "./units.ts";
 
 const Htlc = z.object({
   state: z.string(),
+  amt_msat: WholeText,
   expiry_height: z.int().positive(),
   accept_time: SecondsText,
 });
 
 /** `amt_paid_sat` keeps its amount on an invoice that was cancelled, so only money that is held or ours is read. */
 export const LndInvoice = z.object({
-  r_hash: z.string().transform(hexOf),
+  r_hash: HashText,
   payment_request: z.string(),
   state: z.string(),
   amt_paid_sat: SatsText,
@@ -117,22 +119,39 @@ function isNotFound(answer: LndAnswer): boolean {
   return says(answer, /^unable to locate invoice$/);
 }
 
+/** Undefined where the invoice and its parts contradict each other. */
 function foundAs(invoice: LndInvoice): FoundInvoice | undefined {
-  const { amt_paid_sat: amountSats, settle_date: capturedAt } = invoice;
+  const { amt_paid_sat: amountSats, settle_date: capturedAt, htlcs } = invoice;
   switch (invoice.state) {
     // Parts of a payment may have come: nothing is held until all are there.
     case "OPEN":
+      if (htlcs.some(({ state }) => state === "SETTLED")) return undefined;
       return { kind: "open", invoice: invoice.payment_request };
     case "ACCEPTED":
-      return amountSats > 0n ? heldUntil(invoice) : undefined;
+      return isMadeOf(invoice, "ACCEPTED") ? heldUntil(invoice) : undefined;
     case "SETTLED":
-      if (capturedAt === null || amountSats === 0n) return undefined;
+      if (capturedAt === null || !isMadeOf(invoice, "SETTLED")) return undefined;
       return { kind: "captured", amountSats, capturedAt };
     case "CANCELED":
-      return { kind: "cancelled" };
+      return capturedAt === null && keptOf(invoice).length === 0
+        ? { kind: "cancelled" }
+        : undefined;
     default:
       return undefined;
   }
+}
+
+/** The parts that are not back with who sent them. */
+function keptOf({ htlcs }: LndInvoice): LndInvoice["htlcs"] {
+  return htlcs.filter(({ state }) => state !== "CANCELED");
+}
+
+/** All of them are where the invoice is, and together they are what it says was paid. */
+function isMadeOf(invoice: LndInvoice, state: "ACCEPTED" | "SETTLED"): boolean {
+  const kept = keptOf(invoice);
+  const amountMsat = kept.reduce((sum, part) => sum + part.amt_msat, 0n);
+  const isThere = kept.every((part) => part.state === state);
+  return isThere && amountMsat > 0n && satsIn(amountMsat) === invoice.amt_paid_sat;
 }
 
 function heldUntil({ amt_paid_sat: amountSats, htlcs }: LndInvoice): HeldBeforeHeight | undefined {

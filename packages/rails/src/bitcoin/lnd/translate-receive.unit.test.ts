@@ -86,10 +86,11 @@ describe("an invoice that lnd wrote", () => {
 
 describe("held money", () => {
   it("has the time of the part that ends first, and was held when the last part came", () => {
+    const amt_msat = "1000000";
     const parts = [
-      { state: "ACCEPTED", expiry_height: 570, accept_time: "1795366223" },
-      { state: "ACCEPTED", expiry_height: 542, accept_time: "1795366224" },
-      { state: "CANCELED", expiry_height: 500, accept_time: "1795366299" },
+      { state: "ACCEPTED", amt_msat, expiry_height: 570, accept_time: "1795366223" },
+      { state: "ACCEPTED", amt_msat, expiry_height: 542, accept_time: "1795366224" },
+      { state: "CANCELED", amt_msat, expiry_height: 500, accept_time: "1795366299" },
     ];
     expect(found(changed("c14-hodl-accepted", { htlcs: parts }))).toMatchObject({
       expiryHeight: 542,
@@ -134,4 +135,47 @@ describe("what says neither yes nor no to a look-up", () => {
 });
 describe("what says nothing of the node", () => {
   isUnknownAfter((given) => readHeight(readAnswer(given)));
+});
+
+describe("an invoice that contradicts itself", () => {
+  const part = (state: string, amt_msat = "2000000") => ({
+    state,
+    amt_msat,
+    expiry_height: 570,
+    accept_time: "1795366223",
+  });
+
+  it.each([
+    ["cancelled, and its money is held", "c14-hodl-accepted", { state: "CANCELED" }],
+    ["cancelled, and its money is ours", "c21-hodl-settled", { state: "CANCELED" }],
+    ["cancelled at a moment of capture", "c28-hodl-canceled", { settle_date: "1795366227" }],
+    ["cancelled, and a part is in no word", "c28-hodl-canceled", { htlcs: [part("RESTING")] }],
+    ["open, and a part of it is ours", "c04-hodl-open", { htlcs: [part("SETTLED")] }],
+    ["held, and its parts are gone", "c14-hodl-accepted", { htlcs: [part("CANCELED")] }],
+    ["held, and its parts are ours", "c14-hodl-accepted", { htlcs: [part("SETTLED")] }],
+    ["held, and less has come", "c14-hodl-accepted", { htlcs: [part("ACCEPTED", "1999999")] }],
+    ["ours, and its parts are gone", "c21-hodl-settled", { htlcs: [part("CANCELED")] }],
+    ["ours, and a part is held", "c21-hodl-settled", { htlcs: [part("ACCEPTED")] }],
+    ["ours, and nothing has come", "c21-hodl-settled", { htlcs: [] }],
+    ["ours with more than came", "c21-hodl-settled", { amt_paid_sat: "2001" }],
+  ])("is unknown: %s", (_what, id, change) => {
+    const unexpected = { kind: "unknown", cause: "unexpected-response" };
+    expect(found(changed(id, change))).toEqual(unexpected);
+  });
+
+  it("is none where another payer's part went back, or a part of a satoshi came", () => {
+    const htlcs = [part("CANCELED"), part("SETTLED", "1500000"), part("SETTLED", "500999")];
+    const amountSats = 2_000n;
+    expect(found(changed("c21-hodl-settled", { htlcs }))).toMatchObject({
+      kind: "captured",
+      amountSats,
+    });
+  });
+
+  it.each(["", "olw+luKETtApiohjoLkRW6sZW4ce4ABI18bt6UqK1jQ=.5", "olw+luKETtA="])(
+    "is unknown with %j in the place of its hash",
+    (r_hash) => {
+      expect(readFound(changed("c04-hodl-open", { r_hash }), hexOf(r_hash)).kind).toBe("unknown");
+    },
+  );
 });

@@ -7,6 +7,12 @@ export const urlSafeOf = (hex: string): string =>
   base64Of(hex).replaceAll("+", "-").replaceAll("/", "_");
 export const hexOf = (base64: string): string => Buffer.from(base64, "base64").toString("hex");
 
+/** 32 bytes and nothing more: the decoder would leave out what is no base64. */
+export const HashText = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]{43}=$/)
+  .transform(hexOf);
+
 const integerMax = 2n ** 63n - 1n;
 
 /** Whole numbers are text in lnd's JSON; seventeen digits are more millisatoshis than there are, nanoseconds have nineteen. */
