@@ -21,7 +21,8 @@ const Outgoing = z.object({
   isPaid: z.boolean(),
   /** In thousandths of a satoshi. */
   fees: Whole,
-  completedAt: EpochMs.nullish(),
+  /** No payment ended in 1970: behind such an end it could still be under way. */
+  completedAt: EpochMs.positive().nullish(),
 });
 
 const Paid = z.object({ paymentHash: Hex32, paymentPreimage: Hex32 });
@@ -58,6 +59,8 @@ export function readPayment(response: ProviderResponse, paymentHash: string): Se
       proof: preimage ?? null,
     };
   }
+  // Only who was paid can have told it: what is not paid, and shows it, is or will be.
+  if (isProof(preimage, paymentHash)) return unknownBecause("unexpected-response");
   return typeof completedAt === "number"
     ? { kind: "failed", reason: "no-route" }
     : { kind: "in-flight" };

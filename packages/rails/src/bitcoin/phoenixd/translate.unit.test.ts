@@ -161,3 +161,24 @@ describe("the node's money", () => {
     withOtherStatuses(responses.balance),
   );
 });
+
+describe("a payment that the book does not call paid", () => {
+  const read = (answer: ProviderResponse, change: object) => {
+    if (answer.kind !== "response") throw new Error("It is no answer");
+    const json = { ...Object(answer.json), ...change };
+    return node.readPayment({ ...answer, json }, paymentHash);
+  };
+
+  it("is unknown where its preimage stands beside that: who tells it was paid", () => {
+    expect(read(responses.paid, { isPaid: false }).kind).toBe("unknown");
+    expect(read(responses.pending, { preimage }).kind).toBe("unknown");
+    const failed = { kind: "failed", reason: "no-route" };
+    expect(read(responses.failed, { preimage: null })).toEqual(failed);
+    expect(read(responses.failed, { preimage: "11".repeat(32) })).toEqual(failed);
+  });
+
+  it.each([0, -5_000])("has not failed at the moment %d", (completedAt) => {
+    expect(read(responses.failed, { completedAt }).kind).toBe("unknown");
+    expect(read(responses.paid, { completedAt }).kind).toBe("unknown");
+  });
+});
