@@ -91,8 +91,10 @@ export async function transactionStatus(
   const expected = { txid, confirmations, now: clock.now() };
   const said = readTransaction(await get(`/v2/wallet/tx?txid=${txid}`), expected);
   if (said.kind !== "deep") return said;
-  const height = readHeight(await get("/v1/getinfo"));
-  if (height.kind === "unknown") return { kind: "in-flight" };
+  const top = readHeight(await get("/v1/getinfo"));
+  if (top.kind === "unknown" || top.height - said.height + 1 < confirmations) {
+    return { kind: "in-flight" };
+  }
   const changeAt = payload?.changeAt ?? null;
   if (changeAt === null) return shareOf(said.settled, said.paidAt, output);
   const block = `start_height=${said.height}&end_height=${said.height}`;

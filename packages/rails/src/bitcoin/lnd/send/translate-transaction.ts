@@ -131,7 +131,7 @@ interface DeepTransaction {
   readonly paidAt: readonly number[];
 }
 
-/** `deep`: settled, if the node sees the newest blocks; one that is behind may count blocks that are gone. */
+/** `deep`: settled, if the node sees the newest blocks and its height says the same; one that is behind may count blocks that are gone. */
 export function readTransaction(
   answer: LndAnswer,
   expected: { readonly txid: string; readonly confirmations: number; readonly now: Instant },

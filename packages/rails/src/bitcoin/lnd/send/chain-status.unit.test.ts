@@ -1,0 +1,46 @@
+import { sats, systemClock } from "@sanu/kernel";
+import { expect, it } from "vitest";
+import type { LndAnswer } from "../answer.ts";
+import type { LndClient } from "../client.ts";
+import { hastened } from "../hastened.fixture.ts";
+import { createLndSendRail } from "./rail.ts";
+
+/** A node at a height that calls a transaction of block 462 so deep. */
+function statusAt(height: number, num_confirmations: number) {
+  const said = (json: object): LndAnswer => ({ kind: "answer", json });
+  const client = {
+    call: async ({ path }: { readonly path: string }) =>
+      path === "/v1/getinfo"
+        ? said({ block_height: height, synced_to_chain: true })
+        : said({ ...hastened.payout, num_confirmations }),
+  } as unknown as LndClient;
+  const rail = createLndSendRail(client, {
+    provider: "lnd",
+    retryRule: "resend-same-key",
+    reversibleForMs: 0,
+    network: "regtest",
+    clock: systemClock,
+    callTimeoutMs: 1_000,
+    confirmations: [{ fromSats: sats(0n), blocks: 3 }],
+    targetBlocks: 6,
+  });
+  return rail.status(`chain:${hastened.txid}`);
+}
+
+it("a transaction is settled where its depth and the heights both say so", async () => {
+  expect(await statusAt(464, 3)).toMatchObject({ kind: "settled", feeSats: 154n });
+  expect(await statusAt(470, 9)).toMatchObject({ kind: "settled" });
+  // A block came between both answers.
+  expect(await statusAt(465, 3)).toMatchObject({ kind: "settled" });
+});
+
+it("a transaction is under way where only its depth, or only the heights say that it is deep enough", async () => {
+  for (const [height, depth] of [
+    [463, 3],
+    [461, 6],
+    [462, 9_007_199_254_740_991],
+    [470, 2],
+  ] as const) {
+    expect(await statusAt(height, depth)).toEqual({ kind: "in-flight" });
+  }
+});
