@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { batchLabel, SatsText } from "./units.ts";
+import { batchLabel, OutputText, SatsText } from "./units.ts";
 
 /** A transaction of the wallet, as far as it tells what it hastened. Source: lnd `lnrpc.Transaction`. */
 export const WalletTransaction = z.object({
@@ -9,7 +9,7 @@ export const WalletTransaction = z.object({
   total_fees: SatsText,
   label: z.string(),
   output_details: z.array(
-    z.object({ output_index: z.string(), amount: SatsText, is_our_address: z.boolean() }),
+    z.object({ output_index: OutputText, amount: SatsText, is_our_address: z.boolean() }),
   ),
   previous_outpoints: z.array(z.object({ outpoint: z.string() })),
 });

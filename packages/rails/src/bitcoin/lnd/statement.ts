@@ -60,8 +60,9 @@ export function createLndStatementRail(
       const page = await stage.ask({ query, offset, leftMs: callBudget(callTimeoutMs) });
       if (page.kind === "unknown") return page;
       const isFull = page.count >= stage.pageMax;
-      // The same place again would be read for ever.
-      if (isFull && page.last === offset) return unknownBecause("unexpected-response");
+      // The same place again, or one of before, would be read for ever.
+      if (isFull && BigInt(page.last) <= BigInt(offset))
+        return unknownBecause("unexpected-response");
       const following = own[at + 1];
       const next = isFull
         ? `${stage.name}:${page.last}`

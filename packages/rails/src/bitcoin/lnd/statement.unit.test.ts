@@ -80,6 +80,15 @@ describe("the statement of a node", () => {
     expect(again).toEqual({ kind: "unknown", cause: "unexpected-response" });
   });
 
+  it.each(["14", "0", "9".repeat(2_000)])("does not go on from place 15 to %s", async (last) => {
+    const full = nodeWith(
+      Array.from({ length: statementLimits.pageMax }, () => invoice),
+      last,
+    );
+    const page = { account: "node-in", from, to, cursor: "invoices:15" };
+    expect((await full.rail.readPage(page)).kind).toBe("unknown");
+  });
+
   it("asks for what was made well before the period, for it can have moved in it", async () => {
     const node = nodeWith([]);
     await node.rail.readPage({ account: "node-in", from, to, cursor: null });

@@ -41,3 +41,15 @@ it("what it could receive is unknown without an answer, and with another one", (
     unknownBecause("unexpected-response"),
   );
 });
+
+it("what it could receive is unknown where it is more than there is of bitcoin", () => {
+  const channel = { active: true, remote_chan_reserve_sat: "0" };
+  const readOf = (...balances: readonly string[]) => {
+    const channels = balances.map((remote_balance) => ({ ...channel, remote_balance }));
+    return readInbound({ kind: "answer", json: { channels } });
+  };
+  const most = "2100000000000000";
+  expect(readOf(most)).toEqual({ kind: "inbound", inboundSats: BigInt(most) });
+  expect(readOf(most, "1").kind).toBe("unknown");
+  expect(readOf("9223372036854775807", "9223372036854775807").kind).toBe("unknown");
+});

@@ -7,7 +7,7 @@ import { satsCosting, satsIn } from "../msat.ts";
 import { type LndAnswer, unknownRefusal } from "./answer.ts";
 import { childOf, ownLabel, paidIn, WalletTransaction } from "./hastened.ts";
 import { LndInvoice } from "./translate-receive.ts";
-import { batchLabel, payoutLabel, SecondsText, WholeText } from "./units.ts";
+import { batchLabel, payoutLabel, SecondsText, satsWithin, WholeText } from "./units.ts";
 
 /** What one answer has of the lines, and how many things of the node it told of, ours or not. */
 export interface LndPage {
@@ -18,9 +18,11 @@ export interface LndPage {
   readonly last: string;
 }
 
+const PlaceText = z.string().regex(/^\d{1,19}$/);
+
 const Invoices = z.object({
   invoices: z.array(LndInvoice),
-  last_index_offset: z.string().regex(/^\d+$/),
+  last_index_offset: PlaceText,
 });
 
 const NANOSECONDS_PER_MS = 1_000_000n;
@@ -35,7 +37,7 @@ const Payments = z.object({
       htlcs: z.array(z.object({ status: z.string(), resolve_time_ns: WholeText.optional() })),
     }),
   ),
-  last_index_offset: z.string().regex(/^\d+$/),
+  last_index_offset: PlaceText,
 });
 
 const Forwards = z.object({
@@ -207,5 +209,12 @@ function readPage<Shape extends z.ZodType>(
   if (answer.kind !== "answer") return unknownRefusal(answer);
   const read = shape.safeParse(answer.json);
   const page = read.success ? pageOf(read.data) : undefined;
-  return page === undefined ? unknownBecause("unexpected-response") : { kind: "page", ...page };
+  return page?.lines.every(isOfMoney) === true
+    ? { kind: "page", ...page }
+    : unknownBecause("unexpected-response");
+}
+
+/** Sums of a page, too, are no more than there is. */
+function isOfMoney({ amount, fee }: StatementLine): boolean {
+  return satsWithin(amount) !== undefined && satsWithin(fee) !== undefined;
 }

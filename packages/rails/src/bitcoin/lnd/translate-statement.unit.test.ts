@@ -47,6 +47,16 @@ describe("a list of invoices", () => {
     });
   });
 
+  it.each(["", "4-", "olw+luKETtApiohjoLkRW6sZW4ce4ABI18bt6UqK1jQ=".repeat(100)])(
+    "is none with %j in the place of a hash",
+    (r_hash) => {
+      const settled = answerOf("c21-hodl-settled");
+      const json = settled.kind === "answer" ? Object(settled.json) : {};
+      const list = said({ invoices: [{ ...json, r_hash }], last_index_offset: "9" });
+      expect(readInvoices(list).kind).toBe("unknown");
+    },
+  );
+
   isUnknownAfter((given) => readInvoices(readAnswer(given)));
 });
 
@@ -81,6 +91,12 @@ describe("a list of payments", () => {
     expect(readPayments(listOf({ payment_hash: "somebody's" })).kind).toBe("unknown");
   });
 
+  it("is none where it tells of more than there is of bitcoin", () => {
+    expect(readPayments(listOf({ value_msat: "2100000000000000000" })).kind).toBe("page");
+    expect(readPayments(listOf({ value_msat: "2100000000000001000" })).kind).toBe("unknown");
+    expect(readPayments(listOf({ fee_msat: "9223372036854775807" })).kind).toBe("unknown");
+  });
+
   it("is read as a node wrote it", () => {
     expect(readPayments(answerOf("h12-payments-empty-page"))).toMatchObject({ count: 0 });
   });
@@ -101,6 +117,9 @@ describe("what was earned by forwarding", () => {
     });
     const small = said({ forwarding_events: [event("999", "1795366230")], last_offset_index: 1 });
     expect(readForwards(small, "100-0")).toMatchObject({ lines: [], count: 1 });
+    const much = Array.from({ length: 3 }, () => event("2100000000000000000", "1795366230"));
+    const more = said({ forwarding_events: much, last_offset_index: 3 });
+    expect(readForwards(more, "100-0").kind).toBe("unknown");
   });
 
   isUnknownAfter((given) => readForwards(readAnswer(given), "0"));
@@ -175,6 +194,13 @@ describe("a list of transactions", () => {
       lineOf(2, 30_000n, 89n),
       lineOf(3, 100n, 88n),
     ]);
+  });
+
+  it.each(["abc", "", "1.5", "-1"])("is none with an output at %j", (output_index) => {
+    const [own, change] = hastened.payout.output_details;
+    const label = `sanu batch:${hastened.txid}:1`;
+    const batch = { ...hastened.payout, label, output_details: [{ ...own, output_index }, change] };
+    expect(readTransactions(listOf(batch), "out", "0").kind).toBe("unknown");
   });
 
   it.each(notHastening)("leaves what %s to the node", (_, change) => {

@@ -22,7 +22,19 @@ export const WholeText = z
   .transform(BigInt)
   .refine((whole) => whole <= integerMax);
 
-export const SatsText = WholeText.transform((amount): Sats => sats(amount));
+/** All bitcoin that there will ever be. More than it is no amount, and several of more are in no column of ours. */
+const satsMax = 2_100_000_000_000_000n;
+
+/** Undefined where a node tells of more than there is. */
+export const satsWithin = (amount: bigint): Sats | undefined =>
+  amount <= satsMax ? sats(amount) : undefined;
+
+export const SatsText = WholeText.refine((amount) => amount <= satsMax).transform(
+  (amount): Sats => sats(amount),
+);
+
+/** The place of an output in its transaction. */
+export const OutputText = z.string().regex(/^\d{1,9}$/);
 
 /** Seconds since 1970, of which 0 is never. */
 export const SecondsText = z

@@ -3,21 +3,21 @@ import { z } from "zod";
 import { unknownBecause } from "../../../ports/call-outcome.ts";
 import type { LiquidityReading } from "../../../ports/float-reading.ts";
 import { type LndAnswer, unknownRefusal } from "../answer.ts";
-import { WholeText } from "../units.ts";
+import { SatsText, satsWithin } from "../units.ts";
 
 const Channels = z.object({
   channels: z.array(
     z.object({
       active: z.boolean(),
-      local_balance: WholeText,
-      local_chan_reserve_sat: WholeText,
+      local_balance: SatsText,
+      local_chan_reserve_sat: SatsText,
     }),
   ),
 });
 const Wallet = z.object({
-  total_balance: WholeText,
-  confirmed_balance: WholeText,
-  reserved_balance_anchor_chan: WholeText,
+  total_balance: SatsText,
+  confirmed_balance: SatsText,
+  reserved_balance_anchor_chan: SatsText,
 });
 
 /**
@@ -34,13 +34,13 @@ export function readLiquidity(channels: LndAnswer, wallet: LndAnswer): Liquidity
   const spendable = open.channels
     .filter(({ active }) => active)
     .map((channel) => aboveZero(channel.local_balance - channel.local_chan_reserve_sat));
+  // What can be sent is a part of it.
+  const channelsSats = satsWithin(sumOf(open.channels.map((channel) => channel.local_balance)));
+  if (channelsSats === undefined) return unknownBecause("unexpected-response");
   const outboundSats = sats(sumOf(spendable));
   const { confirmed_balance: confirmed, reserved_balance_anchor_chan: kept } = held;
   const confirmedSats = sats(aboveZero(confirmed - kept));
-  const ours = {
-    channelsSats: sats(sumOf(open.channels.map((channel) => channel.local_balance))),
-    walletSats: sats(held.total_balance),
-  };
+  const ours = { channelsSats, walletSats: held.total_balance };
   const node = { account: "node", outboundSats, confirmedSats, held: ours };
   return { kind: "liquidity", nodes: [node] };
 }

@@ -157,4 +157,16 @@ describe("what a real node said about the chain", () => {
       unknownBecause("no-response"),
     );
   });
+
+  it("can send nothing that anybody knows where it holds more than there is of bitcoin", () => {
+    const most = "2100000000000000";
+    const channel = { active: true, local_balance: most, local_chan_reserve_sat: "0" };
+    const wallet = answerOf("a03-balance-onchain");
+    const readOf = (...channels: readonly object[]) =>
+      readLiquidity({ kind: "answer", json: { channels } }, wallet);
+    expect(readOf(channel)).toMatchObject({ nodes: [{ outboundSats: BigInt(most) }] });
+    expect(readOf(channel, channel).kind).toBe("unknown");
+    expect(readOf(channel, { ...channel, active: false }).kind).toBe("unknown");
+    expect(readOf({ ...channel, local_balance: "2100000000000001" }).kind).toBe("unknown");
+  });
 });
