@@ -11,12 +11,12 @@ import { readInvoice } from "../bolt11/invoice.ts";
 import { satsIn } from "../msat.ts";
 import type { BitcoinNetwork } from "../network.ts";
 import { type LndAnswer, says, unknownRefusal } from "./answer.ts";
-import { HashText, SatsText, SecondsText, WholeText } from "./units.ts";
+import { HashText, Height, MsatText, SatsText, SecondsText } from "./units.ts";
 
 const Htlc = z.object({
   state: z.string(),
-  amt_msat: WholeText,
-  expiry_height: z.int().positive(),
+  amt_msat: MsatText,
+  expiry_height: Height,
   accept_time: SecondsText,
 });
 
@@ -163,7 +163,7 @@ function heldUntil({ amt_paid_sat: amountSats, htlcs }: LndInvoice): HeldBeforeH
   return { kind: "held-until", amountSats, heldAt, expiryHeight };
 }
 
-const NodeInfo = z.object({ block_height: z.int().positive(), synced_to_chain: z.boolean() });
+const NodeInfo = z.object({ block_height: Height, synced_to_chain: z.boolean() });
 
 /** Of a node that does not see the newest blocks the height is too low: held money would seem safe for too long. */
 export function readHeight(

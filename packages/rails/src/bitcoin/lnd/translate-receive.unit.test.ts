@@ -106,6 +106,16 @@ describe("held money", () => {
     expect(found(changed("c14-hodl-accepted", change)).kind).toBe("unknown");
   });
 
+  it("is held until no block, and by no node, at a height that no lock time can name", () => {
+    const part = { state: "ACCEPTED", amt_msat: "2000000", accept_time: "1795366223" };
+    for (const expiry_height of [500_000_000, Number.MAX_SAFE_INTEGER]) {
+      const htlcs = [{ ...part, expiry_height }];
+      expect(found(changed("c14-hodl-accepted", { htlcs })).kind).toBe("unknown");
+      const top = changed("a01-getinfo", { block_height: expiry_height });
+      expect(readHeight(top)).toEqual({ kind: "unknown", cause: "unexpected-response" });
+    }
+  });
+
   it("of another invoice than was asked for is unknown", () => {
     expect(readFound(answerOf("c14-hodl-accepted"), "00".repeat(32)).kind).toBe("unknown");
   });

@@ -33,6 +33,11 @@ export const SatsText = WholeText.refine((amount) => amount <= satsMax).transfor
   (amount): Sats => sats(amount),
 );
 
+export const MsatText = WholeText.refine((amount) => amount <= satsMax * 1_000n);
+
+/** What is higher is a moment in each lock time of Bitcoin, and no height. */
+export const Height = z.int().positive().max(499_999_999);
+
 /** The place of an output in its transaction. */
 export const OutputText = z.string().regex(/^\d{1,9}$/);
 

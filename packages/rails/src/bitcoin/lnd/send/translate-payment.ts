@@ -7,7 +7,7 @@ import { rowOf } from "../../../row-of.ts";
 import { satsCosting } from "../../msat.ts";
 import { sendOutcomeOf } from "../../send-outcome.ts";
 import { type LndAnswer, says, unknownRefusal } from "../answer.ts";
-import { WholeText } from "../units.ts";
+import { MsatText, WholeText } from "../units.ts";
 
 /** What tells our payment from another one of the same hash. */
 export interface ExpectedPayment {
@@ -21,8 +21,8 @@ export interface ExpectedPayment {
 
 const Payment = z.object({
   payment_hash: z.string(),
-  value_msat: WholeText,
-  fee_msat: WholeText,
+  value_msat: MsatText,
+  fee_msat: MsatText,
   payment_preimage: z.string(),
   payment_index: WholeText,
   status: z.string(),

@@ -124,6 +124,7 @@ describe("a payment", () => {
     ["a reason of which nobody told", { status: "FAILED", failure_reason: "FAILURE_REASON_MOOD" }],
     ["a reason that every object has", { status: "FAILED", failure_reason: "constructor" }],
     ["a missing fee", { fee_msat: undefined }],
+    ["a fee of more than all bitcoin", { fee_msat: "2100000000000000001" }],
   ])("that is told with %s is unknown", (_, changes) => {
     expect(readPaymentStatus(payment(changes), expected)).toEqual(
       unknownBecause("unexpected-response"),
