@@ -45,15 +45,19 @@ function readFollowed(
   if (answer.kind !== "answer") return undefined;
   const { data: invoice } = IndexedInvoice.safeParse(answer.json);
   if (invoice === undefined) return undefined;
-  const { r_hash: hash, add_index: added, settle_index: settled } = invoice;
+  const { r_hash: hash, add_index: added, state } = invoice;
+  // Of what is not settled it would be asked in vain whether the node still has it so.
+  const settled = state === "SETTLED" ? invoice.settle_index : before.settled;
   const cursor = {
     added: Math.max(before.added, added),
     settled: Math.max(before.settled, settled),
     hash: settled > before.settled ? hash : before.hash,
     addedHash: added > before.added ? hash : before.addedHash,
   };
-  return { cursor, hash, isNew: invoice.state === "OPEN" };
+  return { cursor, hash, isNew: state === "OPEN" };
 }
+
+const states = new Set(["OPEN", "ACCEPTED", "SETTLED", "CANCELED"]);
 
 type Memory = "kept" | "lost" | "unknown";
 
@@ -68,7 +72,7 @@ export function readMemory(
   if (says(answer, /^unable to locate invoice$/)) return "lost";
   if (answer.kind !== "answer") return "unknown";
   const { data: invoice } = IndexedInvoice.safeParse(answer.json);
-  if (invoice === undefined) return "unknown";
+  if (invoice === undefined || !states.has(invoice.state)) return "unknown";
   const isKept =
     "added" in expected
       ? invoice.add_index === expected.added

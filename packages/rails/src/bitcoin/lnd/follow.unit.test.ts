@@ -88,6 +88,18 @@ describe("following the invoices of a node", () => {
     expect(cursorsOf((await hintsOf(lines, `15:5:${hash}`)).hints)).toEqual([first]);
   });
 
+  it("counts as settled only what is: of nothing else the node is asked later whether it has it", async () => {
+    const lines = [stated({ state: "OPEN", add_index: "16", settle_index: "9" })];
+    const { hints } = await hintsOf(lines, `15:5:${hash}`);
+    expect(hints).toEqual([{ kind: "made", cursor: `16:5:${hash}:${hash}` }]);
+  });
+
+  it("knows nothing of what was lost by a word that nobody documented", async () => {
+    for (const state of ["", "RESTING", "constructor"]) {
+      expect((await hintsOf([], `15:5:${hash}`, stated({ state }))).hints).toEqual([]);
+    }
+  });
+
   it.each([
     ["does not know it any more", answerOf("b08-lookup-unknown"), ["restored"]],
     ["has it open again", stated({ state: "OPEN", settle_index: "0" }), ["restored"]],
