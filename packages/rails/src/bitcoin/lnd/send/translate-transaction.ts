@@ -10,7 +10,7 @@ import { hexOf, SatsText, SecondsText, WholeText } from "../units.ts";
 const FeeRate = z.object({ sat_per_kw: WholeText });
 const Outpoint = z.object({ txid_str: z.string(), output_index: z.int().nonnegative() });
 const Leases = z.object({
-  locked_utxos: z.array(z.object({ id: z.string(), outpoint: Outpoint, value: WholeText })),
+  locked_utxos: z.array(z.object({ id: z.string(), outpoint: Outpoint, value: SatsText })),
 });
 const Funded = Leases.extend({ funded_psbt: z.string(), change_output_index: z.int() });
 const Final = z.object({ raw_final_tx: z.string().min(1) });
