@@ -4,7 +4,7 @@ import { connectorSettings } from "@sanu/rails";
 import type { ProviderServer, SimulatedProvider } from "@sanu/sandbox";
 import { stopInOrder } from "../stop-in-order.ts";
 import { startAlteringProxy } from "./altering-proxy.ts";
-import { leavesOf, oddities, type Path, unstorableIn, withLeaf } from "./odd-values.fixture.ts";
+import type { Question } from "./misreadings.fixture.ts";
 import { statesWhatMoved } from "./provider-harness.fixture.ts";
 import { withNames } from "./remembered-names.fixture.ts";
 import { disburseOrderTo, orderOf } from "./sandbox-harness.fixture.ts";
@@ -34,13 +34,6 @@ export async function openAltered(server: ProviderServer) {
 }
 
 export type Altered = Awaited<ReturnType<typeof openAltered>>;
-
-/** Something that is asked of a provider: what of its outcome is money, and what it may say but that and `unknown`. */
-export interface Question {
-  readonly call: () => Promise<object>;
-  readonly read: (outcome: object) => string;
-  readonly mayBe?: (read: string, plain: string) => boolean;
-}
 
 type Fields = Readonly<Record<string, unknown>>;
 type Amounts = readonly { readonly amountXof: bigint }[];
@@ -188,68 +181,4 @@ export async function ordersOf(altered: Altered): Promise<ReadonlyMap<string, Qu
 
 function kindIn(outcome: object): string {
   return String((outcome as Fields)["kind"]);
-}
-
-interface Alteration {
-  /** What was asked before. */
-  readonly known: ReadonlyMap<string, unknown>;
-  /** To which request, and where in its answer. */
-  readonly asked: string;
-  readonly path: Path;
-  readonly odd: (value: unknown) => unknown;
-}
-
-/**
- * The call again, with one value of one of its answers told otherwise. Where another order follows from that, a refusal of it is the
- * provider's own.
- */
-async function readAltered(
-  { proxy }: Altered,
-  { call, read }: Question,
-  { known, asked, path, odd }: Alteration,
-): Promise<string> {
-  let isOther = false;
-  proxy.alter((said, now) => {
-    isOther ||= !known.has(now);
-    if (now !== asked) return said;
-    const [, value] = leavesOf(said).find(([at]) => at.join() === path.join()) ?? [];
-    return withLeaf(said, path, odd(value));
-  });
-  return call().then(
-    (outcome) => {
-      const { kind } = outcome as Fields;
-      const isOwnRefusal = isOther && kind === "rejected";
-      return unstorableIn(outcome) ?? (isOwnRefusal ? "unknown" : read(outcome));
-    },
-    (error: unknown) => `thrown: ${String(error)}`,
-  );
-}
-
-/**
- * What is told otherwise is read as before, or not at all; it is never other money, and nothing is thrown. The provider is asked
- * once: what it said then is told again, with another value each time.
- */
-export async function misread(altered: Altered, question: Question): Promise<readonly string[]> {
-  const { proxy } = altered;
-  const answers = new Map<string, unknown>();
-  proxy.remember(true);
-  proxy.alter((said, asked) => {
-    answers.set(asked, said);
-    return said;
-  });
-  const plain = question.read(await question.call());
-  const found: string[] = [];
-  for (const [asked, said] of answers) {
-    for (const [path] of leavesOf(said)) {
-      for (const [what, odd] of Object.entries(oddities)) {
-        const read = await readAltered(altered, question, { known: answers, asked, path, odd });
-        const isFine = read === plain || read.startsWith("unknown");
-        if (isFine || question.mayBe?.(read, plain) === true) continue;
-        found.push(`${path.join(".")} is ${what}: ${read}`);
-      }
-    }
-  }
-  proxy.alter(null);
-  proxy.remember(false);
-  return found;
 }

@@ -1,13 +1,7 @@
 import { simulatedProviders, simulateProvider } from "@sanu/sandbox";
 import { afterEach, describe, expect, it } from "vitest";
-import {
-  type Altered,
-  misread,
-  openAltered,
-  ordersOf,
-  type Question,
-  questionsOf,
-} from "./altered-answers.fixture.ts";
+import { type Altered, openAltered, ordersOf, questionsOf } from "./altered-answers.fixture.ts";
+import { misreadingsOf } from "./misreadings.fixture.ts";
 import { leavesOf, withLeaf } from "./odd-values.fixture.ts";
 
 let altered: Altered | undefined;
@@ -16,15 +10,6 @@ afterEach(async () => {
   await altered?.close();
   altered = undefined;
 });
-
-async function misreadingsOf(of: Altered, questions: ReadonlyMap<string, Question>) {
-  const found: string[] = [];
-  for (const [what, question] of questions) {
-    const misreadings = await misread(of, question);
-    found.push(...misreadings.map((one) => `${what}: ${one}`));
-  }
-  return found;
-}
 
 describe.each(simulatedProviders)("an answer of %s in which one value is odd", (provider) => {
   it("is read as it was or is unknown, and tells of no other money", async () => {

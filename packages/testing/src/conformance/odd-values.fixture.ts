@@ -3,10 +3,11 @@ import { isStorableText } from "@sanu/kernel";
 export type Path = readonly string[];
 type Leaf = readonly [path: Path, value: unknown];
 
-/** Every value that stands in an answer, and where. */
+/** Every value that stands in an answer, and where; of lists and objects only those that are empty. */
 export function leavesOf(said: unknown, at: Path = []): readonly Leaf[] {
-  if (typeof said !== "object" || said === null) return [[at, said]];
-  return Object.entries(said).flatMap(([name, value]) => leavesOf(value, [...at, name]));
+  const within = typeof said === "object" && said !== null ? Object.entries(said) : [];
+  if (within.length === 0) return [[at, said]];
+  return within.flatMap(([name, value]) => leavesOf(value, [...at, name]));
 }
 
 export function withLeaf(said: unknown, [name, ...rest]: Path, value: unknown): unknown {
@@ -21,11 +22,13 @@ export function withLeaf(said: unknown, [name, ...rest]: Path, value: unknown): 
 /** More than an index of Postgres holds, and no text of which it could make less. */
 const endless = Array.from({ length: 1_000 }, (_, at) => (at * 7_919).toString(36)).join("");
 
+export type Oddities = Readonly<Record<string, (value: unknown) => unknown>>;
+
 /**
  * What an answer can say in the place of any of its values. None of it is money, a moment of our calendar, or a word of anybody's
  * documentation. A new row is held against every call of every provider.
  */
-export const oddities: Readonly<Record<string, (value: unknown) => unknown>> = {
+export const oddities: Oddities = {
   "left out": () => undefined,
   null: () => null,
   "an empty text": () => "",
@@ -48,6 +51,13 @@ export const oddities: Readonly<Record<string, (value: unknown) => unknown>> = {
   "a list": (value) => [[value]],
   "an object": () => ({}),
   "a truth": () => true,
+  "an untruth": () => false,
+};
+
+/** An amount as any other, of which two make more than a column holds. */
+export const largest: Oddities = {
+  "the most that a column holds": (value) =>
+    typeof value === "number" ? Number.MAX_SAFE_INTEGER : "9223372036854775807",
 };
 
 const integerMax = 2n ** 63n - 1n;

@@ -1,0 +1,37 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { invoicesOf } from "./altered-invoices.fixture.ts";
+import { openAlteredLnd } from "./altered-lnd.fixture.ts";
+import { paymentsOf } from "./altered-payments.fixture.ts";
+import { openAlteredPhoenixd, questionsOf } from "./altered-phoenixd.fixture.ts";
+import { hintsOf, signingOf, statementOf, walletOf } from "./altered-wallet.fixture.ts";
+import { misreadingsOf } from "./misreadings.fixture.ts";
+import { largest, oddities } from "./odd-values.fixture.ts";
+
+let close: (() => Promise<void>) | undefined;
+
+afterEach(async () => {
+  await close?.();
+  close = undefined;
+});
+
+describe("an answer of lnd in which one value is odd", () => {
+  it.each([
+    ["a payment", paymentsOf],
+    ["an invoice", invoicesOf],
+    ["a transaction that it signs", signingOf],
+    ["its wallet", walletOf],
+    ["what moved", statementOf],
+    ["what it says unasked", hintsOf],
+  ])("about %s is read as it was or is unknown", async (_, questionsAbout) => {
+    const altered = await openAlteredLnd();
+    close = altered.close;
+    const rows = { ...oddities, ...largest };
+    expect(await misreadingsOf(altered, questionsAbout(altered), rows)).toEqual([]);
+  });
+});
+
+it("an answer of phoenixd in which one value is odd is read as it was or is unknown", async () => {
+  const altered = await openAlteredPhoenixd();
+  close = altered.close;
+  expect(await misreadingsOf(altered, questionsOf(altered))).toEqual([]);
+});
