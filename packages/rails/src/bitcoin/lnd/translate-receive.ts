@@ -125,7 +125,7 @@ function foundAs(invoice: LndInvoice): FoundInvoice | undefined {
   switch (invoice.state) {
     // Parts of a payment may have come: nothing is held until all are there.
     case "OPEN":
-      if (htlcs.some(({ state }) => state === "SETTLED")) return undefined;
+      if (amountSats > 0n || htlcs.some(({ state }) => state === "SETTLED")) return undefined;
       return { kind: "open", invoice: invoice.payment_request };
     case "ACCEPTED":
       return isMadeOf(invoice, "ACCEPTED") ? heldUntil(invoice) : undefined;

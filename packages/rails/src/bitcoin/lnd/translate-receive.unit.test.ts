@@ -161,6 +161,7 @@ describe("an invoice that contradicts itself", () => {
     ["cancelled at a moment of capture", "c28-hodl-canceled", { settle_date: "1795366227" }],
     ["cancelled, and a part is in no word", "c28-hodl-canceled", { htlcs: [part("RESTING")] }],
     ["open, and a part of it is ours", "c04-hodl-open", { htlcs: [part("SETTLED")] }],
+    ["open, and all of it is held", "c14-hodl-accepted", { state: "OPEN" }],
     ["held, and its parts are gone", "c14-hodl-accepted", { htlcs: [part("CANCELED")] }],
     ["held, and its parts are ours", "c14-hodl-accepted", { htlcs: [part("SETTLED")] }],
     ["held, and less has come", "c14-hodl-accepted", { htlcs: [part("ACCEPTED", "1999999")] }],
