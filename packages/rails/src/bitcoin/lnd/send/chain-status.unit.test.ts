@@ -6,7 +6,7 @@ import { hastened } from "../hastened.fixture.ts";
 import { createLndSendRail } from "./rail.ts";
 
 /** A node at a height that calls a transaction of block 462 so deep. */
-function statusAt(height: number, num_confirmations: number) {
+function statusAt(height: number, num_confirmations: number, payload: string | null = null) {
   const said = (json: object): LndAnswer => ({ kind: "answer", json });
   const client = {
     call: async ({ path }: { readonly path: string }) =>
@@ -24,7 +24,7 @@ function statusAt(height: number, num_confirmations: number) {
     confirmations: [{ fromSats: sats(0n), blocks: 3 }],
     targetBlocks: 6,
   });
-  return rail.status(`chain:${hastened.txid}`);
+  return rail.status(`chain:${hastened.txid}`, payload);
 }
 
 it("a transaction is settled where its depth and the heights both say so", async () => {
@@ -43,4 +43,23 @@ it("a transaction is under way where only its depth, or only the heights say tha
   ] as const) {
     expect(await statusAt(height, depth)).toEqual({ kind: "in-flight" });
   }
+});
+
+it("a transaction costs what was signed, and what its node says only where that is not kept", async () => {
+  const kept = {
+    rail: "chain",
+    rawTransaction: "",
+    feeSats: "120",
+    changeAt: null,
+    confirmations: 3,
+  } as const;
+  const feeOf = async (payload: object | null) => {
+    const text = payload === null ? null : JSON.stringify(payload);
+    const status = await statusAt(464, 3, text);
+    return status.kind === "settled" && status.feeSats;
+  };
+  expect(await feeOf(null)).toBe(154n);
+  expect(await feeOf(kept)).toBe(120n);
+  const batch = { feeSats: "150", feeLimitSats: "600", isFirst: true };
+  expect(await feeOf({ ...kept, batch })).toBe(150n);
 });

@@ -91,14 +91,18 @@ export async function transactionStatus(
   const expected = { txid, confirmations, now: clock.now() };
   const said = readTransaction(await get(`/v2/wallet/tx?txid=${txid}`), expected);
   if (said.kind !== "deep") return said;
+  // What was signed costs what we read in it, whatever its node says of it.
+  const feeSats = payload?.batch?.feeSats ?? payload?.feeSats ?? said.settled.feeSats;
+  const settled = { ...said.settled, feeSats };
   const top = readHeight(await get("/v1/getinfo"));
   if (top.kind === "unknown" || top.height - said.height + 1 < confirmations) {
     return { kind: "in-flight" };
   }
   const changeAt = payload?.changeAt ?? null;
-  if (changeAt === null) return shareOf(said.settled, said.paidAt, output);
+  if (changeAt === null) return shareOf(settled, said.paidAt, output);
   const block = `start_height=${said.height}&end_height=${said.height}`;
-  const cost = readWholeCost(await get(`/v1/transactions?${block}`), said, `${txid}:${changeAt}`);
+  const listed = await get(`/v1/transactions?${block}`);
+  const cost = readWholeCost(listed, { ...said, settled }, `${txid}:${changeAt}`);
   return shareOf(cost, said.paidAt, output);
 }
 
