@@ -81,10 +81,12 @@ function describePayment(
   { index, preimage }: { readonly index: number; readonly preimage: string },
 ) {
   const status = sendStatusOf(send);
+  const feeSats = status === "settled" ? send.feeSats : 0n;
   return {
     payment_hash: send.id,
     value_msat: String(send.amountSats * 1_000n),
-    fee_msat: String(status === "settled" ? send.feeSats * 1_000n : 0n),
+    fee_msat: String(feeSats * 1_000n),
+    fee_sat: String(feeSats),
     payment_preimage: status === "settled" ? preimage : "0".repeat(64),
     payment_index: String(index),
     status: states[status],

@@ -4,10 +4,10 @@ import { z } from "zod";
 import { type CallOutcome, unknownBecause } from "../../../ports/call-outcome.ts";
 import type { SendFailure, SendOutcome, SendStatus } from "../../../ports/send-rail.ts";
 import { rowOf } from "../../../row-of.ts";
-import { satsCosting } from "../../msat.ts";
+import { satsCosting, satsIn } from "../../msat.ts";
 import { sendOutcomeOf } from "../../send-outcome.ts";
 import { type LndAnswer, says, unknownRefusal } from "../answer.ts";
-import { MsatText, WholeText } from "../units.ts";
+import { MsatText, SatsText, WholeText } from "../units.ts";
 
 /** What tells our payment from another one of the same hash. */
 export interface ExpectedPayment {
@@ -23,6 +23,8 @@ const Payment = z.object({
   payment_hash: z.string(),
   value_msat: MsatText,
   fee_msat: MsatText,
+  /** The same, rounded down. */
+  fee_sat: SatsText,
   payment_preimage: z.string(),
   payment_index: WholeText,
   status: z.string(),
@@ -96,7 +98,8 @@ function isProven({ payment_hash: paymentHash, payment_preimage: preimage }: Pay
 /** Only who was paid knows the preimage. */
 function settledBy(payment: Payment, { now }: ExpectedPayment): SendStatus {
   const proof = payment.payment_preimage;
-  if (!isProven(payment)) return unknownBecause("unexpected-response");
+  const isOneFee = satsIn(payment.fee_msat) === payment.fee_sat;
+  if (!isProven(payment) || !isOneFee) return unknownBecause("unexpected-response");
   const times = payment.htlcs.flatMap(({ status, resolve_time_ns: ns }) =>
     status === "SUCCEEDED" && ns !== undefined && ns > 0n ? [Number(ns / 1_000_000n)] : [],
   );

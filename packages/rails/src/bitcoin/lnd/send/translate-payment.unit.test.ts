@@ -33,6 +33,7 @@ const payment = (
     payment_hash: paymentHash,
     value_msat: "1000000",
     fee_msat: "1001",
+    fee_sat: "1",
     payment_preimage: (changes.status ?? "SUCCEEDED") === "SUCCEEDED" ? preimage : zeros,
     payment_index: "7",
     status: "SUCCEEDED",
@@ -125,6 +126,8 @@ describe("a payment", () => {
     ["a reason that every object has", { status: "FAILED", failure_reason: "constructor" }],
     ["a missing fee", { fee_msat: undefined }],
     ["a fee of more than all bitcoin", { fee_msat: "2100000000000000001" }],
+    ["a fee that is another one in whole satoshis", { fee_msat: "999999999" }],
+    ["no fee, and a satoshi of it", { fee_msat: "0" }],
   ])("that is told with %s is unknown", (_, changes) => {
     expect(readPaymentStatus(payment(changes), expected)).toEqual(
       unknownBecause("unexpected-response"),
