@@ -46,10 +46,11 @@ export function createLndReceiveRail(
     const found = readFound(await lookUp(paymentHash, leftMs()), paymentHash);
     if (found.kind === "open") return readOpen(found.invoice, { paymentHash, network });
     if (found.kind !== "held-until") return found;
-    const { amountSats, heldAt, expiryHeight } = found;
+    const { amountSats, heldAt, expiryHeight, heldHeight } = found;
     const info = { method: "GET", path: "/v1/getinfo", timeoutMs: leftMs() } as const;
     const at = readHeight(await client.call(info));
     if (at.kind === "unknown") return at;
+    if (at.height < heldHeight) return unknownBecause("node-behind");
     const blocksLeft = Math.max(0, expiryHeight - at.height);
     return { kind: "held", amountSats, heldAt, blocksLeft };
   };

@@ -90,3 +90,26 @@ describe("an invoice of which the node says that it is open", () => {
     expect(status).toEqual(unknownBecause("unexpected-response"));
   });
 });
+
+describe("money that is held at a height", () => {
+  const held = answerOf("c14-hodl-accepted");
+  const statusAt = (block_height: number) => {
+    const rail = railTo(async ({ path }) =>
+      path === "/v1/getinfo"
+        ? { kind: "answer", json: { block_height, synced_to_chain: true } }
+        : held,
+    );
+    return rail.status(hexOf("olw+luKETtApiohjoLkRW6sZW4ce4ABI18bt6UqK1jQ="));
+  };
+
+  it("has its blocks counted by a node that is no lower than when it came", async () => {
+    expect(await statusAt(459)).toMatchObject({ kind: "held", blocksLeft: 43 });
+    expect(await statusAt(503)).toMatchObject({ kind: "held", blocksLeft: 0 });
+  });
+
+  it("seems safe for no longer by a height of before it came", async () => {
+    for (const height of [458, 1]) {
+      expect(await statusAt(height)).toEqual(unknownBecause("node-behind"));
+    }
+  });
+});

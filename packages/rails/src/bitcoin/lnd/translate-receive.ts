@@ -16,6 +16,7 @@ import { HashText, Height, MsatText, SatsText, SecondsText } from "./units.ts";
 const Htlc = z.object({
   state: z.string(),
   amt_msat: MsatText,
+  accept_height: Height,
   expiry_height: Height,
   accept_time: SecondsText,
 });
@@ -103,6 +104,8 @@ interface HeldBeforeHeight {
   readonly heldAt: Instant;
   /** The first height at which the payer could take a part of it back. */
   readonly expiryHeight: number;
+  /** The height at which its last part came: no node is below it. */
+  readonly heldHeight: number;
 }
 
 /** The answer to a look-up, which has to be about this hash. */
@@ -160,7 +163,8 @@ function heldUntil({ amt_paid_sat: amountSats, htlcs }: LndInvoice): HeldBeforeH
   const heldAt = moments.toSorted().at(-1);
   if (heldAt === undefined) return undefined;
   const expiryHeight = Math.min(...parts.map(({ expiry_height: height }) => height));
-  return { kind: "held-until", amountSats, heldAt, expiryHeight };
+  const heldHeight = Math.max(...parts.map(({ accept_height: height }) => height));
+  return { kind: "held-until", amountSats, heldAt, expiryHeight, heldHeight };
 }
 
 const NodeInfo = z.object({ block_height: Height, synced_to_chain: z.boolean() });

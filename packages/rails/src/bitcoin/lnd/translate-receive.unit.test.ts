@@ -88,12 +88,31 @@ describe("held money", () => {
   it("has the time of the part that ends first, and was held when the last part came", () => {
     const amt_msat = "1000000";
     const parts = [
-      { state: "ACCEPTED", amt_msat, expiry_height: 570, accept_time: "1795366223" },
-      { state: "ACCEPTED", amt_msat, expiry_height: 542, accept_time: "1795366224" },
-      { state: "CANCELED", amt_msat, expiry_height: 500, accept_time: "1795366299" },
+      {
+        state: "ACCEPTED",
+        amt_msat,
+        accept_height: 459,
+        expiry_height: 570,
+        accept_time: "1795366223",
+      },
+      {
+        state: "ACCEPTED",
+        amt_msat,
+        accept_height: 461,
+        expiry_height: 542,
+        accept_time: "1795366224",
+      },
+      {
+        state: "CANCELED",
+        amt_msat,
+        accept_height: 470,
+        expiry_height: 500,
+        accept_time: "1795366299",
+      },
     ];
     expect(found(changed("c14-hodl-accepted", { htlcs: parts }))).toMatchObject({
       expiryHeight: 542,
+      heldHeight: 461,
       heldAt: "2026-11-22T16:50:24.000000Z",
     });
   });
@@ -107,7 +126,12 @@ describe("held money", () => {
   });
 
   it("is held until no block, and by no node, at a height that no lock time can name", () => {
-    const part = { state: "ACCEPTED", amt_msat: "2000000", accept_time: "1795366223" };
+    const part = {
+      state: "ACCEPTED",
+      amt_msat: "2000000",
+      accept_height: 459,
+      accept_time: "1795366223",
+    };
     for (const expiry_height of [500_000_000, Number.MAX_SAFE_INTEGER]) {
       const htlcs = [{ ...part, expiry_height }];
       expect(found(changed("c14-hodl-accepted", { htlcs })).kind).toBe("unknown");
@@ -151,6 +175,7 @@ describe("an invoice that contradicts itself", () => {
   const part = (state: string, amt_msat = "2000000") => ({
     state,
     amt_msat,
+    accept_height: 459,
     expiry_height: 570,
     accept_time: "1795366223",
   });

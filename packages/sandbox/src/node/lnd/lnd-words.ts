@@ -65,6 +65,7 @@ export function describeInvoice(
     amt_msat: String(paidSats * 1_000n),
     accept_time: seconds(held.heldAt),
     resolve_time: seconds(capturedAt),
+    accept_height: heightAt(held.heldAt),
     expiry_height: heightAt(held.heldAt) + held.blocks,
     state,
   };

@@ -3,11 +3,16 @@ import { expect } from "vitest";
 import { unknownBecause } from "../../../ports/call-outcome.ts";
 
 const at = (seconds: number): Instant => instantOfEpochMs(seconds * 1_000);
-const held = (amountSats: bigint, heldAtSeconds: number, expiryHeight: number) => ({
+const held = (
+  amountSats: bigint,
+  heldAtSeconds: number,
+  ...heights: readonly [number, number]
+) => ({
   kind: "held-until",
   amountSats,
   heldAt: at(heldAtSeconds),
-  expiryHeight,
+  heldHeight: heights[0],
+  expiryHeight: heights[1],
 });
 const captured = (amountSats: bigint, seconds: number) => ({
   kind: "captured",
@@ -71,13 +76,13 @@ export const foundRows: readonly Row[] = [
   ["c41-under-state", open],
   // A part of the amount is held, and nothing of it is anybody's yet.
   ["h06-partial", open],
-  ["c14-hodl-accepted", held(2_000n, 1_795_366_223, 502)],
-  ["c37-held-past-expiry", held(3_000n, 1_795_366_237, 542)],
-  ["c40-overpaid-held", held(1_900n, 1_795_366_243, 545)],
-  ["c41-more-than-double-state", held(2_100n, 1_795_366_244, 545)],
-  ["f09-held-after-kill", held(1_900n, 1_795_366_468, 542)],
-  ["h05-state-after-second-payer", held(2_200n, 1_795_366_687, 570)],
-  ["h22-held-from-ldk", held(2_500n, 1_795_369_485, 642)],
+  ["c14-hodl-accepted", held(2_000n, 1_795_366_223, 459, 502)],
+  ["c37-held-past-expiry", held(3_000n, 1_795_366_237, 459, 542)],
+  ["c40-overpaid-held", held(1_900n, 1_795_366_243, 459, 545)],
+  ["c41-more-than-double-state", held(2_100n, 1_795_366_244, 459, 545)],
+  ["f09-held-after-kill", held(1_900n, 1_795_366_468, 459, 542)],
+  ["h05-state-after-second-payer", held(2_200n, 1_795_366_687, 487, 570)],
+  ["h22-held-from-ldk", held(2_500n, 1_795_369_485, 481, 642)],
   ["b18-invoice-settled", captured(1_500n, 1_795_366_221)],
   ["c21-hodl-settled", captured(2_000n, 1_795_366_227)],
   ["f13-settled-after-kill", captured(1_900n, 1_795_366_480)],
@@ -143,11 +148,11 @@ export const heightRows: readonly Row[] = [
 export const lineRows: readonly (readonly [id: string, readings: readonly object[]])[] = [
   [
     "c24-subscribe-one-settled",
-    [open, held(2_000n, 1_795_366_223, 502), captured(2_000n, 1_795_366_227)],
+    [open, held(2_000n, 1_795_366_223, 459, 502), captured(2_000n, 1_795_366_227)],
   ],
   ["c24b-subscribe-one-unknown", [unknownBecause("no-response")]],
   ["c24c-subscribe-one-after-settled", [captured(2_000n, 1_795_366_227)]],
-  ["c27-subscribe-one-cancelled", [open, held(3_000n, 1_795_366_231, 542), cancelled]],
+  ["c27-subscribe-one-cancelled", [open, held(3_000n, 1_795_366_231, 459, 542), cancelled]],
 ];
 
 /** Calls that the connector never makes: an operator's own, or of no use to us. */
