@@ -1,4 +1,5 @@
-import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newId } from "@sanu/kernel";
@@ -85,6 +86,9 @@ async function exportAsEarlier(
   await writeManifest(out, { ...manifest, streams: { TRANSACTIONS: { blocks } } });
   return blocks;
 }
+
+const isFileAt = (path: string, value: unknown): value is object =>
+  typeof value === "object" && value !== null && "path" in value && value.path === path;
 
 const daysOf = (blocks: readonly ExportedBlock[]) => blocks.flatMap(({ days }) => days);
 
@@ -229,6 +233,34 @@ describe("what was changed elsewhere is found", () => {
         /DIFFERS: \S*TransactionCreated\S* is not what TRANSACTIONS makes/,
       );
       expect(process.exitCode).toBe(1);
+    });
+  });
+
+  it("nothing, where an earlier release had moments in Parquet as texts; such an export is not gone on with", async () => {
+    const out = join(folder, "texts");
+    const exported = () =>
+      sanu("export", "--stream", "TRANSACTIONS", "--out", out, "--format", "parquet");
+    await onStream(logged, async () => {
+      await exported();
+      const manifest = readManifest(out);
+      const { columnTypes, ...terms } = manifest.terms;
+      const path = manifest.streams["TRANSACTIONS"]?.blocks[0]?.files[0]?.path ?? "";
+      const bytes = Buffer.from("as it was then");
+      writeFileSync(join(out, path), bytes);
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      const text = JSON.stringify({ ...manifest, terms }, (_name, value: unknown) =>
+        isFileAt(path, value) ? { ...value, sha256 } : value,
+      );
+      writeFileSync(join(out, "manifest.json"), text);
+
+      expect(columnTypes).toBe(2);
+      expect(await verify("--no-log", "--no-projections", "--export", out)).toContain(
+        "by their hashes and chains: another release of Node or of Sanu wrote them",
+      );
+      expect(process.exitCode).toBe(0);
+      expect(await exported()).toContain(
+        "holds an export of an earlier release, without columnTypes, and not 2: use a new folder",
+      );
     });
   });
 

@@ -10,8 +10,9 @@ A stream is all facts of one service in the order in which they were committed. 
 again, with the same \`ce-id\`. Facts of different streams have no order among them. How to consume, and what never stands in a
 fact, is in \`docs/events.md\`.
 
-Amounts are whole numbers as decimal text, and \`x-unit\` names their unit. A published version never changes but by optional fields;
-another meaning is another version, under another subject. Ignore fields you do not know.`;
+Amounts are whole numbers as decimal text, and \`x-unit\` names their unit; \`currency\` is that of the field
+\`currency\` beside them, where they may also be below zero. A published version never changes but by optional fields; another
+meaning is another version, under another subject. Ignore fields you do not know.`;
 
 const about: Readonly<Record<PublishingService, string>> = {
   identity: "Accounts: what they may do, and that a person was erased.",

@@ -29,8 +29,11 @@ export type MovementKind = z.infer<typeof MovementKind>;
 export const MovementState = z.enum(["pending", "settled", "failed", "reversed"]);
 export type MovementState = z.infer<typeof MovementState>;
 
-/** A whole number of francs or satoshis, also below zero. */
-export const SignedWholeText = z.string().regex(/^-?(?:0|[1-9]\d{0,17})$/);
+/** A whole number of francs or satoshis, also below zero; which of them the field `currency` beside it says. */
+export const SignedWholeText = z
+  .string()
+  .regex(/^-?(?:0|[1-9]\d{0,17})$/)
+  .meta({ "x-unit": "currency" });
 
 /** What one side says, in whole francs or satoshis; a balance has neither kind, state nor fee. */
 export const MovementSide = z.object({

@@ -108,7 +108,7 @@ async function verifyFolder(services: readonly PublishingService[], folder: stri
     if (difference !== undefined) return say(`${folder} DIFFERS: ${difference}`, true);
     const how = isMadeAgain
       ? "each made again from the stream"
-      : "by their hashes and chains: another release of Node wrote them";
+      : "by their hashes and chains: another release of Node or of Sanu wrote them";
     say(`${folder}: ${facts} facts in ${files} files, ${how}`);
   } finally {
     await close();

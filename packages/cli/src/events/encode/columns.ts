@@ -1,24 +1,24 @@
-import {
-  facts,
-  findFactSchema,
-  InstantText,
-  SatsText,
-  SignedWholeText,
-  typesOfFact,
-  XofPerBtcText,
-  XofText,
-} from "@sanu/contracts";
+import { facts, findFactSchema, typesOfFact } from "@sanu/contracts";
 import { z } from "zod";
 import { type Column, type ColumnKind, unknownColumns } from "./column.ts";
 
-/** Amounts and moments are texts in JSON: which texts they are is known by the schema that reads them. */
-const kindOfSchema = new Map<z.core.$ZodType, Pick<Column, "kind" | "unit">>([
-  [XofText, { kind: "integer", unit: "XOF" }],
-  [SatsText, { kind: "integer", unit: "sats" }],
-  [XofPerBtcText, { kind: "integer", unit: "XOF per BTC" }],
-  [SignedWholeText, { kind: "integer", unit: "currency" }],
-  [InstantText, { kind: "instant" }],
-]);
+/** By the `x-unit` of an amount or a rate, as the metadata of a file names it. */
+const unitNames: Readonly<Record<string, string>> = {
+  XOF: "XOF",
+  SATS: "sats",
+  "XOF/BTC": "XOF per BTC",
+  currency: "currency",
+};
+
+/**
+ * Amounts and moments are texts in JSON: which texts they are the schema says of itself. One that was given a description is
+ * another schema, and says the same.
+ */
+function kindSaid(schema: z.core.$ZodType): Pick<Column, "kind" | "unit"> | undefined {
+  const { format, "x-unit": unit } = z.globalRegistry.get(schema) ?? {};
+  if (typeof unit === "string") return { kind: "integer", unit: unitNames[unit] ?? unit };
+  return format === "date-time" ? { kind: "instant" } : undefined;
+}
 
 const known: ReadonlyMap<string, z.ZodType> = new Map(
   facts.flatMap((fact) =>
@@ -51,7 +51,7 @@ function columnsOf(schema: z.core.$ZodType, path: readonly string[]): readonly C
       return [...new Map(shapes.flat().map((column) => [column.name, column])).values()];
     }
   }
-  return [{ name: nameOf(path), path, ...(kindOfSchema.get(inner) ?? { kind: kindOf(inner) }) }];
+  return [{ name: nameOf(path), path, ...(kindSaid(inner) ?? { kind: kindOf(inner) }) }];
 }
 
 function columnsOfShape(shape: z.core.$ZodShape, path: readonly string[]): readonly Column[] {
@@ -60,7 +60,6 @@ function columnsOfShape(shape: z.core.$ZodShape, path: readonly string[]): reado
 
 /** A version that is lifted when it is read stands in the stream as it was: what is in front of the transform. */
 function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
-  if (kindOfSchema.has(schema)) return schema;
   if (
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, zstdDecompressSync } from "node:zlib";
 import { facts, typesOfFact } from "@sanu/contracts";
+import { isInstant } from "@sanu/kernel";
 import type { PublishedFact } from "@sanu/platform";
 import { describe, expect, it } from "vitest";
 import { columnsOfType } from "./columns.ts";
@@ -84,6 +85,57 @@ describe("the columns of a fact", () => {
     ]);
   });
 });
+
+/** What the name of a field promises, whatever its schema is. */
+const promised = [
+  [/(?:At|Until)$|^(?:since|until)$/, { kind: "instant", unit: undefined }],
+  [/Xof(?:Min|Max)?$/, { kind: "integer", unit: "XOF" }],
+  [/Sats$/, { kind: "integer", unit: "sats" }],
+  [/XofPerBtc$/, { kind: "integer", unit: "XOF per BTC" }],
+  [/(?:^|[a-z])(?:[aA]mount|[fF]ee|[bB]alance)$/, { kind: "integer", unit: "currency" }],
+] as const;
+
+describe("over all facts", () => {
+  const columns = facts
+    .flatMap(typesOfFact)
+    .flatMap((type) => columnsOfType(type).map((column) => ({ type, ...column })));
+
+  it("each moment is a timestamp, and each amount and rate a whole number with its unit", () => {
+    const other = columns.filter(({ name, kind, unit }) => {
+      const [, said] = promised.find(([form]) => form.test(name)) ?? [];
+      return said !== undefined && (kind !== said.kind || unit !== said.unit);
+    });
+
+    expect(other.map(({ type, name, kind, unit }) => `${type} ${name}: ${kind} ${unit}`)).toEqual(
+      [],
+    );
+    const kindsOf = (unit?: string) => columns.filter((one) => one.unit === unit).length;
+    for (const [, { unit }] of promised) expect(kindsOf(unit)).toBeGreaterThan(0);
+  });
+
+  it("no column of texts or ids has a moment in any sample", () => {
+    const texts = readdirSync(samples)
+      .filter((name) => name.startsWith("sanu."))
+      .flatMap((file) => {
+        const sample: unknown = JSON.parse(readFileSync(join(samples, file), "utf8"));
+        return columnsOfType(file.replace(/\.json$/, ""))
+          .filter(({ kind }) => kind !== "instant")
+          .filter(({ path }) => isMoment(valueAt(sample, path)))
+          .map(({ name }) => `${file} ${name}`);
+      });
+    expect(texts).toEqual([]);
+  });
+});
+
+function isMoment(value: unknown): boolean {
+  return typeof value === "string" && isInstant(value);
+}
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  const [name, ...rest] = path;
+  if (name === undefined || typeof value !== "object" || value === null) return value;
+  return valueAt((value as Readonly<Record<string, unknown>>)[name], rest);
+}
 
 /** The paths of all values. */
 function leavesOf(value: unknown, path: readonly string[] = []): readonly string[] {

@@ -46,6 +46,8 @@ const ExportTerms = z.object({
   blockFacts: z.number(),
   blockBytes: z.number(),
   levels: z.object({ gzip: z.number(), zstd: z.number() }),
+  /** By which rules a column of Parquet gets its type; 1, up to 0.2.0, had some moments and amounts as texts. */
+  columnTypes: z.number().optional(),
   /** The compressors come with Node; two releases of it need not make the same bytes. */
   node: z.string(),
 });
@@ -60,6 +62,8 @@ export type Manifest = z.infer<typeof Manifest>;
 
 export const manifestName = "manifest.json";
 
+const columnTypesNow = 2;
+
 /** The terms of an export by this release, with a number of facts for each block that need not be the usual one. */
 export function termsOf(
   encoding: Encoding,
@@ -69,7 +73,14 @@ export function termsOf(
   const { blockBytes } = eventLimits;
   const node = process.versions.node;
   const levels = { ...compressionLevels };
-  return { ...encoding, selection, blockFacts, blockBytes, levels, node };
+  const terms = { ...encoding, selection, blockFacts, blockBytes, levels, node };
+  return encoding.format === "parquet" ? { ...terms, columnTypes: columnTypesNow } : terms;
+}
+
+/** Whether this program makes the same bytes of the same facts: another release of Node need not, nor one that gives columns other types. */
+export function canBeMadeAgain({ node, columnTypes, ...encoding }: ExportTerms): boolean {
+  const now = termsOf(encoding, {});
+  return node === now.node && columnTypes === now.columnTypes;
 }
 
 /** The manifest of an export. Throws where there is none, and where it is none. */
@@ -91,8 +102,10 @@ export function openManifest(folder: string, terms: ExportTerms): Manifest {
   );
   if (differs === undefined) return manifest;
   const there = JSON.stringify(manifest.terms[differs[0] as keyof ExportTerms]);
+  const holds = there === undefined ? "of an earlier release, without" : "with";
+  const has = there === undefined ? differs[0] : `${differs[0]} ${there}`;
   throw new Error(
-    `${folder} holds an export with ${differs[0]} ${there}, and not ${JSON.stringify(differs[1])}: use a new folder`,
+    `${folder} holds an export ${holds} ${has}, and not ${JSON.stringify(differs[1])}: use a new folder`,
   );
 }
 
