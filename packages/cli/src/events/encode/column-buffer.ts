@@ -150,16 +150,16 @@ function answerBuffer(): ColumnBuffer {
 
 const dayLetters = "2026-11-21".length;
 let lastDay = "";
-let lastDayMicros = 0;
+let lastDayMicros = 0n;
 
-/** Microseconds since 1970; exact, because they stay far below 2^53. Facts of one file are of few days. */
+/** Microseconds since 1970, exact of every year; inside a day they are far below 2^53. Facts of one file are of few days. */
 function microsOf(instant: string): bigint {
   const day = instant.slice(0, dayLetters);
   if (day !== lastDay) {
     lastDay = day;
-    lastDayMicros = Date.parse(day) * 1_000;
+    lastDayMicros = BigInt(Date.parse(day)) * 1_000n;
   }
   const [hours, minutes] = [Number(instant.slice(11, 13)), Number(instant.slice(14, 16))];
   const micros = Number(instant.slice(17, 19) + instant.slice(20, 26));
-  return BigInt(lastDayMicros + (hours * 60 + minutes) * 60_000_000 + micros);
+  return lastDayMicros + BigInt((hours * 60 + minutes) * 60_000_000 + micros);
 }

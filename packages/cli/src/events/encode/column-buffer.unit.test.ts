@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { columnBuffer } from "./column-buffer.ts";
 
-function valuesOf(kind: "id" | "text", values: readonly (string | null)[]) {
+function valuesOf(kind: "id" | "text" | "instant", values: readonly (string | null)[]) {
   const buffer = columnBuffer(kind);
   for (const value of values) buffer.add(value);
   return buffer.values();
@@ -34,5 +34,19 @@ describe("a column of texts", () => {
       texts: ["MOOV", "MTN"],
       numbers: new Int32Array([0, -1, 1, 0]),
     });
+  });
+});
+
+describe("a column of moments", () => {
+  it.each([
+    ["0001-01-01T00:00:00.000001Z", -62_135_596_799_999_999n],
+    ["1969-12-31T23:59:59.999999Z", -1n],
+    ["2026-11-21T07:02:01.000001Z", 1_795_244_521_000_001n],
+    ["2255-06-05T23:47:34.740993Z", 2n ** 53n + 1n],
+    ["9999-12-31T23:59:59.999999Z", 253_402_300_799_999_999n],
+  ])("has %s to the microsecond", (moment, micros) => {
+    const read = valuesOf("instant", [moment]);
+    if (!("wholes" in read)) throw new Error("These are no moments");
+    expect([...read.wholes]).toEqual([micros]);
   });
 });
