@@ -204,9 +204,20 @@ describe("a file", () => {
     await expect(made).rejects.toThrow("The payload of fact 7 of PAYOUTS is no JSON");
   });
 
-  it("cannot be made of an amount beyond 64 bits, which would become another one", async () => {
+  it.each([
+    ["settledAt", "soon", "settledAt of fact 7 of PAYOUTS: "],
+    ["sent", { currency: "XOF", amountXof: "ten" }, "sentAmountXof of fact 7 of PAYOUTS: "],
+  ])("cannot be made where %s is %j, and the words say which it is", async (name, value, words) => {
+    const wrong = factOf(settled, JSON.stringify({ [name]: value }));
+    const made = fileWith({ format: "parquet", compression: "zstd" }, [wrong]);
+    await expect(made).rejects.toThrow(words);
+  });
+
+  it("cannot be made of an amount beyond 64 bits, which would become another one; the words say which it is", async () => {
     const vast = `{"sent":{"currency":"XOF","amountXof":"${2n ** 63n}"}}`;
     const made = fileWith({ format: "parquet", compression: "zstd" }, [factOf(settled, vast)]);
-    await expect(made).rejects.toThrow("9223372036854775808 does not fit");
+    await expect(made).rejects.toThrow(
+      "sentAmountXof of fact 7 of PAYOUTS: 9223372036854775808 does not fit into a whole number of 64 bits",
+    );
   });
 });

@@ -17,7 +17,17 @@ export function parquetPart(
   return {
     add(fact) {
       const payload = payloadOf(fact);
-      for (const { buffer, cell } of fillers) buffer.add(cell(fact, payload));
+      let filled = 0;
+      try {
+        for (const { buffer, cell } of fillers) {
+          buffer.add(cell(fact, payload));
+          filled += 1;
+        }
+      } catch (error) {
+        const { message } = error instanceof Error ? error : new Error(String(error));
+        const what = `${columns[filled]?.name} of fact ${fact.sequence} of ${stream}`;
+        throw new Error(`${what}: ${message}`, { cause: error });
+      }
       rows += 1;
     },
     content: () => ({ type, compression, columns, values: valuesOf(buffers), rows }),
