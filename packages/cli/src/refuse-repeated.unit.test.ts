@@ -32,5 +32,5 @@ it("an option that names several is taken as often as it is given", async () => 
   const shares = ["--share", "one.json", "--share", "other.json"];
   expect(await complaintAbout("sealed", "open", ...shares)).toContain("'--account <id>'");
   const types = ["--type", "PaymentCompleted", "--type", "PaymentFailed", "--last", "0"];
-  expect(await complaintAbout("events", "tail", ...types)).toContain("no whole number above zero");
+  expect(await complaintAbout("events", "tail", ...types)).toContain("no whole number from 1");
 });

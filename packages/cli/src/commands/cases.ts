@@ -9,12 +9,13 @@ import {
 } from "@sanu/contracts";
 import { type CaseId, newId, type TransactionId } from "@sanu/kernel";
 import { type ComposedCases, composeCases } from "@sanu/transactions";
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
 import { detailOf, lineOf } from "../case-lines.ts";
 import { natsLoginOf, natsUrlOf } from "../environment.ts";
 import { ownDatabaseUrl } from "../maintenance.ts";
 import { authenticate, findStaff, readAddress, readId, readReason } from "../people.ts";
 import { proposedOf, type SaidOptions } from "../proposed-verdict.ts";
+import { wholeFrom } from "../whole-numbers.ts";
 
 interface ListOptions {
   readonly kind?: CaseKind;
@@ -39,12 +40,12 @@ export function addCases(program: Command): void {
     .description("the oldest first; without a status all that are not closed")
     .addOption(new Option("--kind <kind>").choices(CaseKind.options))
     .addOption(new Option("--status <status>").choices(CaseStatus.options))
-    .option("--older-than <hours>", "only those", readWithin(0, limits.olderThanHoursMax))
+    .option("--older-than <hours>", "only those", wholeFrom(0, limits.olderThanHoursMax))
     .option("--transaction <id>", "only its own", readId<TransactionId>())
     .option(
       "--limit <rows>",
       "at most, up to 100",
-      readWithin(1, limits.pageRowsMax),
+      wholeFrom(1, limits.pageRowsMax),
       limits.pageRowsMax,
     )
     .option("--cursor <cursor>", "go on where a page before said that there is more")
@@ -64,8 +65,8 @@ export function addCases(program: Command): void {
       "--reference <text>",
       "with `arrived`, `paid-by-hand`, `recovered`: the provider's own name of the money",
     )
-    .option("--amount-xof <francs>", "with `arrived`: what arrived", readWhole)
-    .option("--amount-sats <sats>", "with `arrived`: what arrived", readWhole)
+    .option("--amount-xof <francs>", "with `arrived`: what arrived", wholeFrom(0))
+    .option("--amount-sats <sats>", "with `arrived`: what arrived", wholeFrom(0))
     .requiredOption("--evidence <text>", "what was seen, and where", readReason)
     .action((caseId: CaseId, options: ByOptions & SaidOptions & { readonly evidence: string }) =>
       withCases(async (all) => {
@@ -153,17 +154,4 @@ function read<Data>(
 ): Data {
   if (answer.kind === "replied") return answer.data;
   throw new Error(`${answer.code}: ${wordsIn("en").problems[answer.code]}`);
-}
-
-function readWhole(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("It is no whole number.");
-  return Number(text);
-}
-
-function readWithin(min: number, max: number): (text: string) => number {
-  return (text) => {
-    const number = readWhole(text);
-    if (number >= min && number <= max) return number;
-    throw new InvalidArgumentError(`It is no whole number from ${min} to ${max}.`);
-  };
 }

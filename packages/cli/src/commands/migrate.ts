@@ -4,6 +4,7 @@ import { grantToAnalyst } from "../analyst-role.ts";
 import { databaseUrlOf } from "../environment.ts";
 import { onDatabase, ownDatabaseUrl } from "../maintenance.ts";
 import { migrationsOf, readServices } from "../services.ts";
+import { wholeFrom } from "../whole-numbers.ts";
 
 const by = { name: "sanu-migrate" };
 const waitSecondsMax = 86_400;
@@ -14,9 +15,9 @@ export function addMigrate(program: Command): void {
     .command("migrate")
     .description("bring the services' databases to the newest migration")
     .argument("[service...]", "identity, transactions, payments, payouts; all when none is named")
-    .option("--wait <seconds>", "change nothing, and end when they are there")
-    .action(async (names: string[], { wait }: { readonly wait?: string }) => {
-      const waitMs = wait === undefined ? undefined : readSeconds(wait) * 1_000;
+    .option("--wait <seconds>", "change nothing, and end when they are there", wholeFrom(0, waitSecondsMax))
+    .action(async (names: string[], { wait }: { readonly wait?: number }) => {
+      const waitMs = wait === undefined ? undefined : wait * 1_000;
       for (const service of readServices(names)) {
         if (waitMs !== undefined) {
           const awaited = databaseUrlOf(service, process.env);
@@ -33,10 +34,4 @@ export function addMigrate(program: Command): void {
         await onDatabase(service, by, (database) => grantToAnalyst(database, service));
       }
     });
-}
-
-function readSeconds(text: string): number {
-  const seconds = Number(text);
-  if (Number.isInteger(seconds) && seconds >= 0 && seconds <= waitSecondsMax) return seconds;
-  throw new Error(`--wait must be whole seconds from 0 to ${waitSecondsMax}`);
 }

@@ -19,9 +19,10 @@ import {
   type ServiceReport,
   writeReport,
 } from "../reconciliation-report.ts";
+import { wholeFrom } from "../whole-numbers.ts";
 import { readPastMoment } from "./books.ts";
 
-const limits = { pollMs: 250, waitSecondsMax: 3_600, shownMax: 10_000 } as const;
+const limits = { pollMs: 250, waitSeconds: 120, waitSecondsMax: 3_600, shownMax: 10_000 } as const;
 const by = { name: "sanu-reconcile" };
 const reconciled = ["payments", "payouts"] as const;
 
@@ -30,7 +31,7 @@ interface ReconcileOptions {
   readonly now?: boolean;
   readonly stored?: boolean;
   readonly retire?: string;
-  readonly wait: string;
+  readonly wait: number;
   readonly format: ReportFormat;
 }
 
@@ -55,7 +56,12 @@ export function addReconcile(program: Command): void {
         "compare nothing, and ask no more about the account of a provider that is in no setting any more",
       ).conflicts(["now", "from", "stored"]),
     )
-    .option("--wait <seconds>", "how long to wait for the services", "120")
+    .option(
+      "--wait <seconds>",
+      "how long to wait for the services",
+      wholeFrom(0, limits.waitSecondsMax),
+      limits.waitSeconds,
+    )
     .addOption(new Option("--format <format>").choices(reportFormats).default("table"))
     .action(async (options: ReconcileOptions) => {
       if (options.retire !== undefined) return retire(options.retire);
@@ -142,7 +148,7 @@ async function compareAgain(
     from: from === undefined ? null : readPastMoment("--from", from, systemClock.now()),
     graceMs: now ? 0 : null,
   });
-  const deadlineMs = performance.now() + readSeconds(wait) * 1_000;
+  const deadlineMs = performance.now() + wait * 1_000;
   for (;;) {
     const { accounts } = await readReconciliation(database, { rowsMax: 0 });
     const missing = accounts.filter((one) => !isDone(one, askedAt)).map(({ account }) => account);
@@ -157,10 +163,4 @@ function isDone(
 ): boolean {
   if (askedAt === undefined || lastError !== null || retiredAt !== null) return true;
   return comparedAt !== null && comparedAt >= askedAt;
-}
-
-function readSeconds(text: string): number {
-  const seconds = Number(text);
-  if (Number.isInteger(seconds) && seconds >= 0 && seconds <= limits.waitSecondsMax) return seconds;
-  throw new Error(`--wait must be a whole number from 0 to ${limits.waitSecondsMax}`);
 }

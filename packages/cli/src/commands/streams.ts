@@ -9,11 +9,12 @@ import {
 import type { Command } from "commander";
 import { natsLoginOf, natsUrlOf } from "../environment.ts";
 import { createControllerService, readControllerConfig } from "../stream-controller.ts";
+import { wholeFrom } from "../whole-numbers.ts";
 
 const replicasMax = 5;
 
 interface StreamsOptions {
-  readonly replicas?: string;
+  readonly replicas?: number;
   readonly fewer?: boolean;
 }
 
@@ -27,7 +28,11 @@ export function addStreams(program: Command): void {
     streams
       .command(name)
       .description(description)
-      .option("--replicas <count>", "copies of each stream; without it, as many as there are");
+      .option(
+        "--replicas <count>",
+        "copies of each stream; without it, as many as there are",
+        wholeFrom(1, replicasMax),
+      );
 
   withReplicas("check", "say what apply would do; ends with 1 where that is anything").action(
     async (options: StreamsOptions) => {
@@ -45,7 +50,7 @@ export function addStreams(program: Command): void {
     });
   withReplicas("keep", "make what is missing, whenever it is, until stopped").action(
     async (options: StreamsOptions) => {
-      const replicas = readReplicas(options.replicas);
+      const { replicas } = options;
       await runMain((env) => createControllerService({ ...readControllerConfig(env), replicas }));
     },
   );
@@ -56,18 +61,11 @@ function setUpOf({ replicas, fewer }: StreamsOptions): StreamSetUp {
     url: natsUrlOf(process.env),
     ...natsLoginOf(process.env),
     namespace: namespace(process.env["NATS_NAMESPACE"] ?? ""),
-    replicas: readReplicas(replicas),
+    replicas,
     mayTakeCopiesAway: fewer,
   };
 }
 
 function writeLines(lines: readonly string[]): void {
   process.stdout.write(lines.length === 0 ? "nothing to do\n" : `${lines.join("\n")}\n`);
-}
-
-function readReplicas(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const replicas = Number(text);
-  if (Number.isInteger(replicas) && replicas >= 1 && replicas <= replicasMax) return replicas;
-  throw new Error(`--replicas must be a whole number from 1 to ${replicasMax}`);
 }

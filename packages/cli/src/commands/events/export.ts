@@ -5,8 +5,8 @@ import { type ExportFormat, exportFormats } from "../../events/encode/formats.ts
 import { type EventsExport, exportEvents } from "../../events/export/export-events.ts";
 import { eventLimits } from "../../events/limits.ts";
 import { progressBar } from "../../progress-bar.ts";
+import { wholeFrom } from "../../whole-numbers.ts";
 import {
-  readCount,
   type SourceOptions,
   selectionOf,
   untilStopped,
@@ -29,7 +29,7 @@ export function addExport(events: Command): void {
     .requiredOption("--out <folder>", "the folder of the export")
     .addOption(new Option("--format <format>").choices(exportFormats).default("jsonl"))
     .addOption(new Option("--compression <name>").choices(compressions).default("zstd"))
-    .option("--block-facts <count>", "facts of a stream that are written together", readCount)
+    .option("--block-facts <count>", "facts of a stream that are written together", wholeFrom(1))
     .option("--follow", "go on until it is stopped", false)
     .action(async (options: ExportOptions) => {
       await withReaders(options, (readers) =>

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import { readStreamNames } from "../../events/read/fact-reader.ts";
 import {
   type OpenReaders,
@@ -77,11 +77,4 @@ export async function untilStopped(work: (signal: AbortSignal) => Promise<void>)
   } finally {
     process.off("SIGINT", stop).off("SIGTERM", stop);
   }
-}
-
-/** A whole number above zero. */
-export function readCount(text: string): number {
-  const count = Number(text);
-  if (Number.isInteger(count) && count > 0) return count;
-  throw new InvalidArgumentError("It is no whole number above zero.");
 }

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Command } from "commander";
 import { eventLimits } from "../../events/limits.ts";
 import { tailStream } from "../../events/tail.ts";
+import { wholeFrom } from "../../whole-numbers.ts";
 import {
-  readCount,
   type SourceOptions,
   selectionOf,
   untilStopped,
@@ -20,7 +20,7 @@ interface TailOptions extends SourceOptions {
 export function addTail(events: Command): void {
   withSource(events.command("tail"))
     .description("the newest facts of each stream as lines of JSON, and those that come")
-    .option("--last <count>", "how many of each stream are looked at", readCount, 10)
+    .option("--last <count>", "how many of each stream are looked at", wholeFrom(1), 10)
     .option("--follow", "go on until it is stopped", false)
     .action((options: TailOptions) => untilStopped((signal) => tail(options, signal)));
 }
