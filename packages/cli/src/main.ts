@@ -1,5 +1,4 @@
-import { constants } from "node:os";
-import { Command } from "commander";
+import { Command, CommanderError } from "commander";
 import { addAdmin } from "./commands/admin.ts";
 import { addAudit } from "./commands/audit.ts";
 import { addBooks } from "./commands/books.ts";
@@ -17,20 +16,18 @@ import { addSettings } from "./commands/settings.ts";
 import { addStreams } from "./commands/streams.ts";
 import { addWhy } from "./commands/why.ts";
 import { loadLocalSystem } from "./environment.ts";
+import { endWithoutOutput } from "./output.ts";
 import { refuseRepeated } from "./refuse-repeated.ts";
 import { sentenceOf } from "./trouble.ts";
 
-// Whoever reads wanted a part of it: `sanu audit export | head`. It ends as other programs do, by the signal that Node takes no notice of.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code === "EPIPE") process.exit(128 + constants.signals.SIGPIPE);
-  throw error;
-});
+endWithoutOutput(process);
 
 // What is checked is what the shell has, and nothing that is added to it here.
 const isCheck = process.argv.slice(2, 4).join(" ") === "settings check";
 if (!isCheck) loadLocalSystem(process.env, undefined, (line) => void process.stderr.write(line));
 
-const program = new Command("sanu").description("Operates a Sanu system");
+// Left to itself the parser ends the process behind a help or a refusal, before anybody hears that it could not be written.
+const program = new Command("sanu").description("Operates a Sanu system").exitOverride();
 addAdmin(program);
 addMigrate(program);
 addStreams(program);
@@ -52,6 +49,7 @@ refuseRepeated(program);
 try {
   await program.parseAsync();
 } catch (error) {
-  process.stderr.write(`sanu: ${sentenceOf(error)}\n`);
-  process.exitCode = 1;
+  const isSaid = error instanceof CommanderError;
+  if (!isSaid) process.stderr.write(`sanu: ${sentenceOf(error)}\n`);
+  process.exitCode = isSaid ? error.exitCode : 1;
 }
