@@ -7,7 +7,7 @@ import { factsStart, openDatabase, type PublishedFact } from "@sanu/platform";
 import { createTestDatabase, type MadeFact } from "@sanu/testing";
 import { Command } from "commander";
 import { CompiledQuery } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { addEvents } from "../commands/events.ts";
 import { projectionSets } from "../projections.ts";
 import { sayingOf } from "../sayings.fixture.ts";
@@ -120,6 +120,31 @@ const doubled = (facts: readonly MadeFact[]) =>
   facts.flatMap((fact, index) => (index === one ? [fact, fact] : [fact]));
 const changedIn = (change: (fact: MadeFact) => MadeFact) => (facts: readonly MadeFact[]) =>
   facts.map((fact, index) => (index === one ? change(fact) : fact));
+
+describe("a comparison that cannot be made", () => {
+  const sessions = async () => {
+    const text = `select count(*)::int as open from pg_stat_activity
+      where datname = current_database() and application_name = 'sanu-events'`;
+    return (await database.query<{ open: number }>(CompiledQuery.raw(text)))[0]?.open;
+  };
+
+  it("holds no database behind its error where NATS is away, so that the command ends", async () => {
+    Object.assign(process.env, {
+      NATS_URL: "nats://127.0.0.1:1",
+      TRANSACTIONS_DATABASE_URL: made.url,
+    });
+    expect(await verify()).toContain("ConnectionError");
+    await vi.waitFor(async () => expect(await sessions()).toBe(0), { timeout: 5_000 });
+    leaveSystem();
+  });
+
+  it("is refused where nothing is left to compare, or there is no export, before anything else", async () => {
+    expect(await verify("--no-log", "--no-projections")).toContain(
+      "Nothing is left to compare: name --export too, or leave --no-log or --no-projections out",
+    );
+    expect(await verify("--export", join(folder, "nowhere"))).toContain("nowhere holds no export");
+  });
+});
 
 describe("a planted damage of a stream is found, and named", () => {
   it.each<readonly [string, (facts: readonly MadeFact[]) => readonly MadeFact[], number]>([

@@ -1,13 +1,13 @@
 import { type PublishingService, streamName } from "@sanu/contracts";
 import type { Command } from "commander";
+import { readManifest } from "../../events/export/manifest.ts";
 import { readStreamNames } from "../../events/read/fact-reader.ts";
-import { openLogReaders, openStreamReaders } from "../../events/read/open-readers.ts";
 import { findLogGap } from "../../events/verify/find-log-gap.ts";
 import { verifyExport } from "../../events/verify/verify-export.ts";
 import { type StreamFinding, verifyStream } from "../../events/verify/verify-stream.ts";
 import { onDatabase } from "../../maintenance.ts";
 import { projectionSets } from "../../projections.ts";
-import { collectNames, type SourceOptions } from "./source-options.ts";
+import { collectNames, type SourceOptions, withReaders } from "./source-options.ts";
 
 interface VerifyOptions extends Pick<SourceOptions, "stream"> {
   readonly log: boolean;
@@ -37,10 +37,21 @@ export function addVerify(events: Command): void {
     .option("--days", "show the chain of each day", false)
     .action(async (options: VerifyOptions) => {
       const services = readStreamNames(options.stream);
-      if (options.log) await verifyStreams(services, options.days);
+      assertComparable(options);
+      if (options.log) await verifyStreams(options);
       if (options.projections) await verifyProjections(services);
-      if (options.export !== undefined) await verifyFolder(services, options.export);
+      if (options.export !== undefined) await verifyFolder(options, options.export);
     });
+}
+
+/** Who is told that nothing differs takes it for proved. */
+function assertComparable({ log, projections, export: folder }: VerifyOptions): void {
+  if (folder !== undefined) readManifest(folder);
+  else if (!log && !projections) {
+    throw new Error(
+      "Nothing is left to compare: name --export too, or leave --no-log or --no-projections out",
+    );
+  }
 }
 
 function say(line: string, isWrong = false): void {
@@ -48,22 +59,16 @@ function say(line: string, isWrong = false): void {
   if (isWrong) process.exitCode = 1;
 }
 
-async function verifyStreams(
-  services: readonly PublishingService[],
-  showsDays: boolean,
-): Promise<void> {
-  const logs = await openLogReaders(services, process.env);
-  const streams = await openStreamReaders(services, process.env);
-  try {
-    for (const [index, log] of logs.readers.entries()) {
-      const stream = streams.readers[index];
-      if (stream !== undefined) sayStream(log.service, await verifyStream(log, stream), showsDays);
-    }
-  } finally {
-    await streams.close();
-    await logs.close();
-  }
-  for (const service of services) {
+async function verifyStreams({ stream, days: showsDays }: VerifyOptions): Promise<void> {
+  await withReaders({ fromLog: true, stream }, (logs) =>
+    withReaders({ fromLog: false, stream }, async (streams) => {
+      for (const [index, log] of logs.entries()) {
+        const read = streams[index];
+        if (read !== undefined) sayStream(log.service, await verifyStream(log, read), showsDays);
+      }
+    }),
+  );
+  for (const service of readStreamNames(stream)) {
     const gap = await onDatabase(service, by, findLogGap);
     if (gap === undefined) continue;
     const { aggregateId, events, newestVersion } = gap;
@@ -101,16 +106,13 @@ async function verifyProjections(services: readonly PublishingService[]): Promis
   }
 }
 
-async function verifyFolder(services: readonly PublishingService[], folder: string): Promise<void> {
-  const { readers, close } = await openStreamReaders(services, process.env);
-  try {
+async function verifyFolder({ stream }: VerifyOptions, folder: string): Promise<void> {
+  await withReaders({ fromLog: false, stream }, async (readers) => {
     const { facts, files, difference, isMadeAgain } = await verifyExport(folder, readers);
     if (difference !== undefined) return say(`${folder} DIFFERS: ${difference}`, true);
     const how = isMadeAgain
       ? "each made again from the stream"
       : "by their hashes and chains: another release of Node or of Sanu wrote them";
     say(`${folder}: ${facts} facts in ${files} files, ${how}`);
-  } finally {
-    await close();
-  }
+  });
 }
