@@ -1,3 +1,6 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
 /** A record as it was before it was sealed. */
 export interface OpenedRecord {
   readonly kind: string;
@@ -32,4 +35,36 @@ function endingOf(content: Buffer): "pdf" | "jpg" | "png" {
 
 function pretty(value: unknown): Buffer {
   return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+/** Made before anything is opened, and taken away with all that is in it where that failed: the same command can be said again. */
+export async function inNewFolder<Result>(
+  folder: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (existsSync(folder)) throw new Error(`${folder} is there already: name a new folder`);
+  mkdirSync(folder, { mode: 0o700 });
+  try {
+    return await work();
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Returns the files that it wrote, which are on the disk then. Throws by the name of the one that the disk does not take. */
+export function writeOpened(folder: string, files: ReadonlyMap<string, Buffer>): readonly string[] {
+  return [...files].map(([name, content]) => {
+    const file = join(folder, name);
+    try {
+      writeFileSync(file, content, { mode: 0o600, flag: "wx", flush: true });
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      throw new Error(
+        `${file} cannot be written (${code}): nothing is left there. That it was opened stands in the audit log; make room, and say the command again`,
+        { cause: error },
+      );
+    }
+    return file;
+  });
 }

@@ -85,6 +85,11 @@ it("is opened by two holders of the key and an admin at the shell, who say why",
   const publicKey = /^SEALING_PUBLIC_KEY=(.+)$/m.exec(said)?.[1] ?? "";
   const [ama = "", kofi = "", awa = ""] = [1, 2, 3].map((n) => join(keys, `key-share-${n}.json`));
   expect(said).not.toContain(readKeyShare(ama).share);
+  const share = readFileSync(ama, "utf8");
+  expect(await sanu("sealed", "make-keys", ...holders, "--out", keys)).toContain(
+    "holds the shares of a key already: name another folder",
+  );
+  expect(readFileSync(ama, "utf8")).toBe(share);
   await sanu("admin", "create", "--email", "ama@example.org");
   const pieces = ["%PDF-1.7 page one,", " page two"].map((plain, piece) => {
     return { kind: "document", name: `${submissionId}/00/000${piece}`, plain };
@@ -114,6 +119,7 @@ it("is opened by two holders of the key and an admin at the shell, who say why",
   expect(listed).not.toContain("Awa Diallo");
   const shown = await open("opened", awa, kofi);
   expect(shown).not.toContain("Awa Diallo");
+  expect(await open("opened", awa, kofi)).toContain("opened is there already: name a new folder");
   const read = (name: string) => readFileSync(join(folder, "opened", name), "utf8");
   expect(JSON.parse(read("person.json"))).toEqual(person);
   expect(read(`document-${submissionId}-00.pdf`)).toBe("%PDF-1.7 page one, page two");

@@ -1,5 +1,4 @@
-import { mkdirSync, rmdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import type { AccountId } from "@sanu/kernel";
 import {
   type AuditedAct,
@@ -19,8 +18,9 @@ import {
 } from "@sanu/platform";
 import type { Command } from "commander";
 import { onDatabase } from "../maintenance.ts";
+import { readFolder } from "../paths.ts";
 import { authenticate, readAddress, readId, readReason } from "../people.ts";
-import { filesOf, type OpenedRecord } from "../sealed-files.ts";
+import { filesOf, inNewFolder, type OpenedRecord, writeOpened } from "../sealed-files.ts";
 
 const sealingServices = ["identity", "transactions"] as const;
 type SealingService = (typeof sealingServices)[number];
@@ -42,7 +42,7 @@ export function addSealed(program: Command): void {
     .command("make-keys")
     .description("make a key of which every holder gets a share; two shares together open")
     .requiredOption("--holder <name>", "once for each holder", addTo)
-    .requiredOption("--out <folder>", "where the shares are written, a file each")
+    .requiredOption("--out <folder>", "where the shares are written, a file each", readFolder)
     .action(({ holder, out }: { readonly holder: readonly string[]; readonly out: string }) =>
       makeKeys(holder, out),
     );
@@ -58,7 +58,7 @@ export function addSealed(program: Command): void {
     .requiredOption("--share <file>", "twice: of two holders of the key", addTo)
     .requiredOption("--by <address>", "of the admin who opens", readAddress)
     .requiredOption("--reason <text>", "for example the order of a court by its number", readReason)
-    .requiredOption("--out <folder>", "a new one, where what is opened is written")
+    .requiredOption("--out <folder>", "a new one, where what is opened is written", readFolder)
     .action((options: OpenOptions) => open(options));
 }
 
@@ -67,6 +67,9 @@ function addTo(value: string, before: readonly string[] = []): readonly string[]
 }
 
 async function makeKeys(holders: readonly string[], out: string): Promise<void> {
+  if (existsSync(out) && readdirSync(out).some((name) => name.startsWith("key-share-"))) {
+    throw new Error(`${out} holds the shares of a key already: name another folder`);
+  }
   const { publicKey, shares } = await makeKeyShares(holders);
   mkdirSync(out, { recursive: true, mode: 0o700 });
   const files = writeKeyShares(out, shares);
@@ -108,12 +111,9 @@ async function open(options: OpenOptions): Promise<void> {
     });
     const written = filesOf(found.flatMap(([, { opened }]) => opened));
     if (written.size === 0) throw new Error(`Nothing of ${accountId} is sealed for this key`);
-    return { files: written, closed: found.flatMap(closedLines) };
+    return { files: writeOpened(out, written), closed: found.flatMap(closedLines) };
   });
-  for (const [name, content] of files) {
-    writeFileSync(join(out, name), content, { mode: 0o600, flag: "wx" });
-    process.stdout.write(`${join(out, name)}\n`);
-  }
+  for (const file of files) process.stdout.write(`${file}\n`);
   for (const line of closed) process.stdout.write(line);
 }
 
@@ -126,17 +126,6 @@ function closedLines([service, { others }]: readonly [
     ([keyId, { length }]) =>
       `${service}: ${length} more stay sealed, for key ${keyId}: open them with its shares\n`,
   );
-}
-
-/** Made before anything is opened, and taken away where nothing was: the same command can be said again. */
-async function inNewFolder<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
-  mkdirSync(folder, { mode: 0o700 });
-  try {
-    return await work();
-  } catch (error) {
-    rmdirSync(folder);
-    throw error;
-  }
 }
 
 function lookOf(
