@@ -15,7 +15,11 @@ export function addMigrate(program: Command): void {
     .command("migrate")
     .description("bring the services' databases to the newest migration")
     .argument("[service...]", "identity, transactions, payments, payouts; all when none is named")
-    .option("--wait <seconds>", "change nothing, and end when they are there", wholeFrom(0, waitSecondsMax))
+    .option(
+      "--wait <seconds>",
+      "change nothing, and end when they are there",
+      wholeFrom(0, waitSecondsMax),
+    )
     .action(async (names: string[], { wait }: { readonly wait?: number }) => {
       const waitMs = wait === undefined ? undefined : wait * 1_000;
       for (const service of readServices(names)) {

@@ -5,7 +5,7 @@ import { publishingServices } from "@sanu/contracts";
 import { connectNats } from "@sanu/platform";
 import { knownSet, makeStream, publishFacts, testNamespace, testNatsUrl } from "@sanu/testing";
 import { Command } from "commander";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { questionNames } from "../events/sql/questions.ts";
 import { sayingOf } from "../sayings.fixture.ts";
 import { addEvents } from "./events.ts";
@@ -77,4 +77,16 @@ it("writes no page of a period or an export that is none, and says why", async (
   expect(await none("--from", "2026-03-01")).toContain("is behind --to 2026-02-28");
   expect(await none("--to", "2026-02-30")).toContain("2026-02-30 is no day");
   expect(existsSync(join(folder, "none.html"))).toBe(false);
+});
+
+it("leaves nothing of its export where it is stopped", async () => {
+  const listening = process.listenerCount("SIGINT");
+  const said = report("stopped.html");
+  await vi.waitFor(() => expect(readdirSync(scratch)).toHaveLength(1));
+  process.emit("SIGINT");
+
+  expect(await said).toContain("It was stopped");
+  expect(readdirSync(scratch)).toEqual([]);
+  expect(existsSync(join(folder, "stopped.html"))).toBe(false);
+  expect(process.listenerCount("SIGINT")).toBe(listening);
 });

@@ -4,6 +4,7 @@ import { type Compression, compressions } from "../../events/encode/compressions
 import { type ExportFormat, exportFormats } from "../../events/encode/formats.ts";
 import { type EventsExport, exportEvents } from "../../events/export/export-events.ts";
 import { eventLimits } from "../../events/limits.ts";
+import { readFolder } from "../../paths.ts";
 import { progressBar } from "../../progress-bar.ts";
 import { wholeFrom } from "../../whole-numbers.ts";
 import {
@@ -26,7 +27,7 @@ interface ExportOptions extends SourceOptions {
 export function addExport(events: Command): void {
   withSource(events.command("export"))
     .description("write facts to files; again into the same folder it adds what is new")
-    .requiredOption("--out <folder>", "the folder of the export")
+    .requiredOption("--out <folder>", "the folder of the export", readFolder)
     .addOption(new Option("--format <format>").choices(exportFormats).default("jsonl"))
     .addOption(new Option("--compression <name>").choices(compressions).default("zstd"))
     .option("--block-facts <count>", "facts of a stream that are written together", wholeFrom(1))

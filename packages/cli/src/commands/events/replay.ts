@@ -1,9 +1,9 @@
-import { writeFileSync } from "node:fs";
 import type { Command } from "commander";
 import { exampleFolds } from "../../events/folds/examples.ts";
 import { loadFold } from "../../events/replay/fold.ts";
 import { replayFacts } from "../../events/replay/replay-facts.ts";
 import { stateText } from "../../events/replay/state-text.ts";
+import { readFileToWrite, writeNamedFile } from "../../paths.ts";
 import { type SourceOptions, selectionOf, withReaders, withSource } from "./source-options.ts";
 
 interface ReplayOptions extends SourceOptions {
@@ -17,7 +17,7 @@ export function addReplay(events: Command): void {
   withSource(events.command("replay"))
     .description("fold facts by a file that exports `initial` and `evolve`, and print the state")
     .requiredOption("--fold <file>", `a file, or one of ${names}`)
-    .option("--out <file>", "write the state there")
+    .option("--out <file>", "write the state there", readFileToWrite)
     .action(async (options: ReplayOptions) => {
       const fold = exampleFolds.get(options.fold) ?? (await loadFold(options.fold));
       const selection = selectionOf(options);
@@ -26,7 +26,7 @@ export function addReplay(events: Command): void {
       );
       const text = `${stateText(fold.view === undefined ? state : fold.view(state))}\n`;
       if (options.out === undefined) process.stdout.write(text);
-      else writeFileSync(options.out, text);
+      else writeNamedFile(options.out, text);
       const unknown = unknownFacts === 0 ? "" : `, ${unknownFacts} of unknown types passed over`;
       process.stderr.write(`${facts} facts folded${unknown}\n`);
     });

@@ -1,8 +1,8 @@
-import { writeFileSync } from "node:fs";
 import type { Command } from "commander";
 import { readManifest } from "../../events/export/manifest.ts";
 import { factViewsSql } from "../../events/sql/fact-views.ts";
-import { readPeriod } from "../../events/sql/read-period.ts";
+import { readPeriod, readTimeZone } from "../../events/sql/read-period.ts";
+import { readFileToWrite, readFolder, writeNamedFile } from "../../paths.ts";
 
 interface SqlOptions {
   readonly export: string;
@@ -17,16 +17,16 @@ export function addSql(events: Command): void {
   events
     .command("sql")
     .description("SQL by which DuckDB sees an export as a view for each fact, and as the ledger")
-    .requiredOption("--export <folder>", "an export in Parquet")
+    .requiredOption("--export <folder>", "an export in Parquet", readFolder)
     .option("--from <day>", "the first day that questions ask about, 2026-11-01")
     .option("--to <day>", "the last one")
-    .option("--time-zone <name>", "of days and months", "Africa/Porto-Novo")
-    .option("--out <file>", "write it there")
+    .option("--time-zone <name>", "of days and months", readTimeZone, "Africa/Porto-Novo")
+    .option("--out <file>", "write it there", readFileToWrite)
     .action((options: SqlOptions) => {
       assertParquet(options.export);
       const sql = factViewsSql(options.export, options.timeZone, readPeriod(options));
       if (options.out === undefined) process.stdout.write(sql);
-      else writeFileSync(options.out, sql);
+      else writeNamedFile(options.out, sql);
     });
 }
 

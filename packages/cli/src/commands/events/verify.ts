@@ -6,6 +6,7 @@ import { findLogGap } from "../../events/verify/find-log-gap.ts";
 import { verifyExport } from "../../events/verify/verify-export.ts";
 import { type StreamFinding, verifyStream } from "../../events/verify/verify-stream.ts";
 import { onDatabase } from "../../maintenance.ts";
+import { readFolder } from "../../paths.ts";
 import { projectionSets } from "../../projections.ts";
 import { collectNames, type SourceOptions, withReaders } from "./source-options.ts";
 
@@ -31,7 +32,7 @@ export function addVerify(events: Command): void {
       collectNames,
       [],
     )
-    .option("--export <folder>", "an export too, with what the streams make of it now")
+    .option("--export <folder>", "an export too, with what the streams make of it now", readFolder)
     .option("--no-log", "do not compare the streams with the logs")
     .option("--no-projections", "do not compare the read tables with the logs")
     .option("--days", "show the chain of each day", false)

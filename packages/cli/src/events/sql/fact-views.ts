@@ -40,6 +40,10 @@ export function factViewsSql(folder: string, timeZone: string, period?: Period):
   return [settingsSql(timeZone, period), ...views, entries].join("\n");
 }
 
+export function timeZoneSql(timeZone: string): string {
+  return `set TimeZone = '${quoted(timeZone)}';`;
+}
+
 function settingsSql(timeZone: string, period: Period | undefined): string {
   const from = period === undefined ? "'-infinity'" : `'${period.fromDay} 00:00:00'`;
   const until =
@@ -49,7 +53,7 @@ function settingsSql(timeZone: string, period: Period | undefined): string {
   return [
     // Nothing is fetched while an analysis runs.
     "set autoinstall_known_extensions = false;",
-    `set TimeZone = '${quoted(timeZone)}';`,
+    timeZoneSql(timeZone),
     `set variable from_moment = timestamptz ${from};`,
     `set variable until_moment = ${until};`,
   ].join("\n");

@@ -1,4 +1,5 @@
 import { isInstant } from "@sanu/kernel";
+import { InvalidArgumentError } from "commander";
 import type { Period } from "./fact-views.ts";
 
 const dayForm = /^\d{4}-\d{2}-\d{2}$/;
@@ -18,4 +19,18 @@ export function readPeriod(named: {
   }
   if (to < from) throw new Error(`--from ${from} is behind --to ${to}`);
   return { fromDay: from, toDay: to };
+}
+
+/** The zone of days and months, by its name: an offset has no months in which clocks change. */
+export function readTimeZone(text: string): string {
+  if (/^[A-Za-z]/.test(text) && isKnownZone(text)) return text;
+  throw new InvalidArgumentError("It is no time zone; write Africa/Porto-Novo.");
+}
+
+function isKnownZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
 }
