@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { loadEnvFile } from "node:process";
-import type { PublishingService } from "@sanu/contracts";
+import type { Namespace, PublishingService } from "@sanu/contracts";
 import {
   type BoundSetting,
   boundSettingsOf,
+  programSettings,
   SanuEnvironment,
   type Secret,
   secret,
@@ -31,9 +32,23 @@ export function boundEnvironmentOf(environment: Environment): readonly BoundSett
   throw new Error(`SANU_ENV must be one of ${SanuEnvironment.options.join(", ")}`);
 }
 
-/** `NATS_URL`. Throws where it is missing. */
+/** `NATS_URL`, one address or several by commas. Throws where it is missing, and where it is none. */
 export function natsUrlOf(environment: Environment): string {
-  return required("NATS_URL", environment);
+  const url = required("NATS_URL", environment);
+  if (url.split(",").every(isNatsAddress)) return url;
+  throw new Error("NATS_URL must be an address of NATS, like nats://127.0.0.1:4222");
+}
+
+function isNatsAddress(text: string): boolean {
+  const url = text.includes("://") ? text : `nats://${text}`;
+  return URL.canParse(url) && new URL(url).hostname !== "";
+}
+
+/** `NATS_NAMESPACE`; without it that of a server with one system. Throws where it is none. */
+export function namespaceOf(environment: Environment): Namespace {
+  const read = programSettings.NATS_NAMESPACE.safeParse(environment["NATS_NAMESPACE"]);
+  if (read.success) return read.data;
+  throw new Error(`NATS_NAMESPACE ${read.error.issues[0]?.message}`);
 }
 
 /** `NATS_PASSWORD` of the user `streams`, or of `NATS_USER`; a server without users wants none. */

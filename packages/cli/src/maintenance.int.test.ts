@@ -70,7 +70,18 @@ it("a command that reaches no database says which of them", async () => {
   const says = "PAYMENTS_DATABASE_URL leads to no database that answers: connect ECONNREFUSED";
   expect(await run("parked", "list", "payments")).toContain(says);
   expect(await run("migrate", "payments")).toContain(says);
+  expect(await run("migrate", "--wait", "0", "payments")).toContain(
+    "payments (PAYMENTS_DATABASE_URL): connect ECONNREFUSED",
+  );
   await expect(openLogReaders(["payments"], process.env)).rejects.toThrow(says);
+});
+
+it("who waits for migrations is told of which service some are missing", async () => {
+  const behind = await createTestDatabase("payouts_behind", { [first]: initial });
+  process.env["PAYOUTS_DATABASE_URL"] = behind.url;
+  const said = await run("migrate", "--wait", "0", "payouts");
+  await behind.drop();
+  expect(said).toMatch(/payouts \(PAYOUTS_DATABASE_URL\): Not migrated yet: 0002-/);
 });
 
 it("a command of a staging's shell does nothing on production's database, until somebody says that it is a copy", async () => {

@@ -1,4 +1,5 @@
 const ofNats: ReadonlySet<string> = new Set(["ConnectionError", "AuthorizationError"]);
+const notReached = "NATS_URL leads to no NATS that lets us in";
 
 /** What ended a command, for whoever is at the shell: a client's own words say neither whom it asked nor by which setting. */
 export function sentenceOf(trouble: unknown): string {
@@ -6,5 +7,23 @@ export function sentenceOf(trouble: unknown): string {
   // A name with two addresses fails at each, and says nothing of both.
   const [first] = trouble instanceof AggregateError ? (trouble.errors as unknown[]) : [];
   const said = trouble.message === "" && first !== undefined ? sentenceOf(first) : trouble.message;
-  return ofNats.has(trouble.name) ? `NATS_URL leads to no NATS that lets us in: ${said}` : said;
+  return ofNats.has(trouble.name) ? `${notReached}: ${said}` : said;
+}
+
+/** Connects to NATS. What the network says of a server that nobody finds, or that is another program, has no kind of NATS. */
+export async function reachingNats<Reached>(connect: () => Promise<Reached>): Promise<Reached> {
+  try {
+    return await connect();
+  } catch (error) {
+    if (!isOfNetwork(error)) throw error;
+    throw new Error(`${notReached}: ${sentenceOf(error)}`, { cause: error });
+  }
+}
+
+const ofNetwork =
+  /^(?:E(?:NOTFOUND|AI_AGAIN|TIMEDOUT|HOSTUNREACH|NETUNREACH|CONNRESET)|timeout|unexpected response from server)$/;
+
+function isOfNetwork(error: unknown): boolean {
+  const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
+  return [code, message].some((word) => typeof word === "string" && ofNetwork.test(word));
 }

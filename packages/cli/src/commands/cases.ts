@@ -2,7 +2,6 @@ import {
   CaseKind,
   CaseStatus,
   type CaseView,
-  namespace,
   type ProblemCode,
   proposedKinds,
   wordsIn,
@@ -11,10 +10,11 @@ import { type CaseId, newId, type TransactionId } from "@sanu/kernel";
 import { type ComposedCases, composeCases } from "@sanu/transactions";
 import { type Command, Option } from "commander";
 import { detailOf, lineOf } from "../case-lines.ts";
-import { natsLoginOf, natsUrlOf } from "../environment.ts";
+import { namespaceOf, natsLoginOf, natsUrlOf } from "../environment.ts";
 import { ownDatabaseUrl } from "../maintenance.ts";
 import { authenticate, findStaff, readAddress, readId, readReason } from "../people.ts";
 import { proposedOf, type SaidOptions } from "../proposed-verdict.ts";
+import { reachingNats } from "../trouble.ts";
 import { wholeFrom } from "../whole-numbers.ts";
 
 interface ListOptions {
@@ -106,16 +106,17 @@ function decision(cases: Command, name: "approve" | "withdraw", what: string): C
 }
 
 async function withCases(run: (cases: ComposedCases) => Promise<void>): Promise<void> {
-  const cases = await composeCases({
+  const how = {
     databaseUrl: await ownDatabaseUrl("transactions", "sanu-cases"),
     nats: {
       url: natsUrlOf(process.env),
       ...natsLoginOf(process.env),
-      namespace: namespace(process.env["NATS_NAMESPACE"] ?? ""),
+      namespace: namespaceOf(process.env),
     },
     env: process.env,
     findStaff,
-  });
+  };
+  const cases = await reachingNats(() => composeCases(how));
   try {
     await run(cases);
   } finally {

@@ -1,9 +1,11 @@
+import type { PublishingService } from "@sanu/contracts";
 import { awaitMigrations, migrate } from "@sanu/platform";
 import type { Command } from "commander";
 import { grantToAnalyst } from "../analyst-role.ts";
-import { databaseUrlOf } from "../environment.ts";
+import { databaseUrlOf, urlNameOf } from "../environment.ts";
 import { onDatabase, ownDatabaseUrl } from "../maintenance.ts";
 import { migrationsOf, readServices } from "../services.ts";
+import { sentenceOf } from "../trouble.ts";
 import { wholeFrom } from "../whole-numbers.ts";
 
 const by = { name: "sanu-migrate" };
@@ -24,8 +26,7 @@ export function addMigrate(program: Command): void {
       const waitMs = wait === undefined ? undefined : wait * 1_000;
       for (const service of readServices(names)) {
         if (waitMs !== undefined) {
-          const awaited = databaseUrlOf(service, process.env);
-          await awaitMigrations(awaited, migrationsOf[service], waitMs);
+          await waitFor(service, waitMs);
           process.stdout.write(`${service}: has all that is known here\n`);
           continue;
         }
@@ -38,4 +39,15 @@ export function addMigrate(program: Command): void {
         await onDatabase(service, by, (database) => grantToAnalyst(database, service));
       }
     });
+}
+
+/** Throws by the name of the service: a pod that waits says no more than the error. */
+async function waitFor(service: PublishingService, waitMs: number): Promise<void> {
+  const url = databaseUrlOf(service, process.env);
+  try {
+    await awaitMigrations(url, migrationsOf[service], waitMs);
+  } catch (error) {
+    const about = `${service} (${urlNameOf(service)})`;
+    throw new Error(`${about}: ${sentenceOf(error)}`, { cause: error });
+  }
 }

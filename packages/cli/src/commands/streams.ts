@@ -1,4 +1,3 @@
-import { namespace } from "@sanu/contracts";
 import {
   applyStreams,
   checkStreams,
@@ -7,8 +6,9 @@ import {
   type StreamSetUp,
 } from "@sanu/platform";
 import type { Command } from "commander";
-import { natsLoginOf, natsUrlOf } from "../environment.ts";
+import { namespaceOf, natsLoginOf, natsUrlOf } from "../environment.ts";
 import { createControllerService, readControllerConfig } from "../stream-controller.ts";
+import { reachingNats } from "../trouble.ts";
 import { wholeFrom } from "../whole-numbers.ts";
 
 const replicasMax = 5;
@@ -36,7 +36,7 @@ export function addStreams(program: Command): void {
 
   withReplicas("check", "say what apply would do; ends with 1 where that is anything").action(
     async (options: StreamsOptions) => {
-      const changes = await checkStreams(setUpOf(options));
+      const changes = await reachingNats(() => checkStreams(setUpOf(options)));
       writeLines(changes.map(describeChange));
       process.exitCode = changes.length === 0 ? 0 : 1;
     },
@@ -44,7 +44,7 @@ export function addStreams(program: Command): void {
   withReplicas("apply", "make what is missing, and the copies that are asked for")
     .option("--fewer", "also where that takes copies of a stream away")
     .action(async (options: StreamsOptions) => {
-      const changes = await applyStreams(setUpOf(options));
+      const changes = await reachingNats(() => applyStreams(setUpOf(options)));
       writeLines(changes.map(describeChange));
       if (changes.length > 0) process.stdout.write("done\n");
     });
@@ -60,7 +60,7 @@ function setUpOf({ replicas, fewer }: StreamsOptions): StreamSetUp {
   return {
     url: natsUrlOf(process.env),
     ...natsLoginOf(process.env),
-    namespace: namespace(process.env["NATS_NAMESPACE"] ?? ""),
+    namespace: namespaceOf(process.env),
     replicas,
     mayTakeCopiesAway: fewer,
   };

@@ -1,7 +1,14 @@
-import { namespace, type PublishingService } from "@sanu/contracts";
+import type { PublishingService } from "@sanu/contracts";
 import { assertBound, connectNats, openDatabase } from "@sanu/platform";
-import { analystLoginOf, boundEnvironmentOf, databaseUrlOf, natsUrlOf } from "../../environment.ts";
+import {
+  analystLoginOf,
+  boundEnvironmentOf,
+  databaseUrlOf,
+  namespaceOf,
+  natsUrlOf,
+} from "../../environment.ts";
 import { assertReached } from "../../maintenance.ts";
+import { reachingNats } from "../../trouble.ts";
 import { type FactReader, logReader, streamReader } from "./fact-reader.ts";
 
 export interface OpenReaders {
@@ -18,13 +25,14 @@ export async function openStreamReaders(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<OpenReaders> {
   const { user, password } = analystLoginOf(environment);
-  const messaging = await connectNats({
+  const how = {
     url: natsUrlOf(environment),
     name: user.replace(secondLogin, ""),
     user,
     password,
-    namespace: namespace(environment["NATS_NAMESPACE"] ?? ""),
-  });
+    namespace: namespaceOf(environment),
+  };
+  const messaging = await reachingNats(() => connectNats(how));
   return {
     readers: services.map((service) => streamReader(messaging, service)),
     close: messaging.close,
