@@ -5,7 +5,7 @@ import { paymentsOf } from "./altered-payments.fixture.ts";
 import { openAlteredPhoenixd, questionsOf } from "./altered-phoenixd.fixture.ts";
 import { hintsOf, signingOf, statementOf, walletOf } from "./altered-wallet.fixture.ts";
 import { misreadingsOf } from "./misreadings.fixture.ts";
-import { largest, oddities } from "./odd-values.fixture.ts";
+import { largest, oddities, otherStates } from "./odd-values.fixture.ts";
 
 let close: (() => Promise<void>) | undefined;
 
@@ -27,6 +27,22 @@ describe("an answer of lnd in which one value is odd", () => {
     close = altered.close;
     const rows = { ...oddities, ...largest };
     expect(await misreadingsOf(altered, questionsAbout(altered), rows)).toEqual([]);
+  });
+});
+
+describe("a state of lnd that the rest of its answer contradicts", () => {
+  it("ends no payment", async () => {
+    const altered = await openAlteredLnd();
+    close = altered.close;
+    expect(await misreadingsOf(altered, paymentsOf(altered), otherStates)).toEqual([]);
+  });
+
+  it("says nothing of an invoice, but that one which nobody has paid is cancelled", async () => {
+    const altered = await openAlteredLnd();
+    close = altered.close;
+    expect(await misreadingsOf(altered, invoicesOf(altered), otherStates)).toEqual([
+      "an invoice that nobody paid: state is called CANCELED: cancelled",
+    ]);
   });
 });
 

@@ -60,6 +60,13 @@ export const largest: Oddities = {
     typeof value === "number" ? Number.MAX_SAFE_INTEGER : "9223372036854775807",
 };
 
+/** The states of lnd's payments and invoices: another one than the rest of the answer shows. */
+export const otherStates: Oddities = Object.fromEntries(
+  ["INITIATED", "IN_FLIGHT", "SUCCEEDED", "FAILED", "OPEN", "ACCEPTED", "SETTLED", "CANCELED"].map(
+    (state) => [`called ${state}`, () => state],
+  ),
+);
+
 const integerMax = 2n ** 63n - 1n;
 /** Behind it an index of Postgres holds no row of it; what is only shown may be longer. */
 const nameLettersMax = 2_000;
