@@ -8,12 +8,16 @@ export const WalletTransaction = z.object({
   block_height: z.int(),
   total_fees: SatsText,
   label: z.string(),
-  output_details: z.array(
-    z.object({ output_index: OutputText, amount: SatsText, is_our_address: z.boolean() }),
-  ),
+  output_details: z
+    .array(z.object({ output_index: OutputText, amount: SatsText, is_our_address: z.boolean() }))
+    .refine(hasEachOnce),
   previous_outpoints: z.array(z.object({ outpoint: z.string() })),
 });
 export type WalletTransaction = z.output<typeof WalletTransaction>;
+
+function hasEachOnce(outputs: readonly { readonly output_index: string }[]): boolean {
+  return new Set(outputs.map((output) => output.output_index)).size === outputs.length;
+}
 
 /** Which of its outputs pay somebody, in their order: of a batch all but its change, else those that are not ours. */
 export function paidIn({

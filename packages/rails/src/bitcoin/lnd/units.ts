@@ -39,7 +39,7 @@ export const MsatText = WholeText.refine((amount) => amount <= satsMax * 1_000n)
 export const Height = z.int().positive().max(499_999_999);
 
 /** The place of an output in its transaction. */
-export const OutputText = z.string().regex(/^\d{1,9}$/);
+export const OutputText = z.string().regex(/^(?:0|[1-9]\d{0,8})$/);
 
 /** Seconds since 1970, of which 0 is never. */
 export const SecondsText = z

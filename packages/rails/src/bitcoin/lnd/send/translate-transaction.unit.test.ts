@@ -115,6 +115,19 @@ describe("what a real node said about the chain", () => {
     expect(shareOf({ kind: "in-flight" }, [], 0)).toEqual({ kind: "in-flight" });
   });
 
+  it("has each output once: else nobody knows who bears which share of its fee", () => {
+    const { txid, payout } = hastened;
+    const [own, change] = payout.output_details;
+    const label = `sanu batch:${txid}:1`;
+    const read = (output_details: readonly object[]) => {
+      const json = { ...payout, label, output_details };
+      return readTransaction({ kind: "answer", json }, { txid, confirmations: 1, now }).kind;
+    };
+    expect(read([own, change])).toBe("deep");
+    expect(read([own, own, change])).toBe("unknown");
+    expect(read([own, { ...change, output_index: "00" }])).toBe("unknown");
+  });
+
   it("is not settled while nobody says what is in its block", () => {
     expect(costOf({ tx_hash: "rubbish" })).toEqual(unknownBecause("unexpected-response"));
   });
