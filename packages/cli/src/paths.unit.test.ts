@@ -1,30 +1,19 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Command } from "commander";
 import { afterAll, describe, expect, it } from "vitest";
 import { addEvents } from "./commands/events.ts";
 import { addReport } from "./commands/report.ts";
 import { addSealed } from "./commands/sealed.ts";
+import { complaintAbout } from "./complaint.fixture.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sanu-paths-"));
 const file = join(folder, "a-file");
 writeFileSync(file, "as it was");
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What the shell shows where a command is refused before it does anything. */
-async function complaintAbout(...words: readonly string[]): Promise<string> {
-  const shown: string[] = [];
-  const program = new Command("sanu");
-  for (const add of [addEvents, addReport, addSealed]) add(program);
-  const hear = (command: Command): void => {
-    command.exitOverride().configureOutput({ writeErr: (text) => void shown.push(text) });
-    command.commands.forEach(hear);
-  };
-  hear(program);
-  await program.parseAsync([...words], { from: "user" }).catch(() => undefined);
-  return shown.join("");
-}
+const complaint = (...words: readonly string[]) =>
+  complaintAbout([addEvents, addReport, addSealed], words);
 
 const period = ["--from", "2026-01-01", "--to", "2026-02-28"];
 
@@ -37,8 +26,8 @@ describe("an option that names a place or a zone", () => {
     [["sealed", "make-keys"], "--out"],
     [["sealed", "open"], "--out"],
   ])("is a folder in %j, or the command does nothing and says so", async (words, option) => {
-    expect(await complaintAbout(...words, option, "")).toContain("It names no folder.");
-    expect(await complaintAbout(...words, option, file)).toContain(
+    expect(await complaint(...words, option, "")).toContain("It names no folder.");
+    expect(await complaint(...words, option, file)).toContain(
       `argument '${file}' is invalid. It is a file, where a folder is wanted.`,
     );
   });
@@ -47,9 +36,9 @@ describe("an option that names a place or a zone", () => {
     "is a file that can be written in %j, or the command does nothing and says so",
     async (words) => {
       const elsewhere = join(folder, "nowhere", "page");
-      expect(await complaintAbout(...words, "--out", "")).toContain("It names no file.");
-      expect(await complaintAbout(...words, "--out", folder)).toContain("It is a folder, where");
-      expect(await complaintAbout(...words, "--out", elsewhere)).toContain(
+      expect(await complaint(...words, "--out", "")).toContain("It names no file.");
+      expect(await complaint(...words, "--out", folder)).toContain("It is a folder, where");
+      expect(await complaint(...words, "--out", elsewhere)).toContain(
         "Nothing can be written there (ENOENT).",
       );
       expect(existsSync(join(folder, "nowhere"))).toBe(false);
@@ -62,7 +51,7 @@ describe("an option that names a place or a zone", () => {
       ["events", "sql"],
     ]) {
       for (const zone of ["", "Africa/Cotonu", "+01:00"]) {
-        expect(await complaintAbout(...words, "--time-zone", zone)).toContain(
+        expect(await complaint(...words, "--time-zone", zone)).toContain(
           "It is no time zone; write Africa/Porto-Novo.",
         );
       }

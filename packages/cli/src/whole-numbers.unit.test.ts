@@ -1,24 +1,12 @@
-import { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { addCases } from "./commands/cases.ts";
 import { addEvents } from "./commands/events.ts";
 import { addMigrate } from "./commands/migrate.ts";
 import { addReconcile } from "./commands/reconcile.ts";
 import { addStreams } from "./commands/streams.ts";
+import { complaintAbout } from "./complaint.fixture.ts";
 
-/** What the shell shows where a command is refused before it does anything. */
-async function complaintAbout(words: readonly string[]): Promise<string> {
-  const shown: string[] = [];
-  const program = new Command("sanu");
-  for (const add of [addCases, addEvents, addMigrate, addReconcile, addStreams]) add(program);
-  const hear = (command: Command): void => {
-    command.exitOverride().configureOutput({ writeErr: (text) => void shown.push(text) });
-    command.commands.forEach(hear);
-  };
-  hear(program);
-  await program.parseAsync([...words], { from: "user" }).catch(() => undefined);
-  return shown.join("");
-}
+const commands = [addCases, addEvents, addMigrate, addReconcile, addStreams];
 
 describe("an option that takes a whole number", () => {
   const options = [
@@ -37,7 +25,7 @@ describe("an option that takes a whole number", () => {
 
   it.each(options)("is refused by its name before anything is done: %s %s %s", async (...words) => {
     for (const text of ["", " ", "0x3", "1e1", "+3", "3.0", " 3", "abc", "9999999999999999999"]) {
-      const said = await complaintAbout([...words.filter(Boolean), text]);
+      const said = await complaintAbout(commands, [...words.filter(Boolean), text]);
       expect(said).toMatch(
         new RegExp(`option '${words.at(-1)} .*argument '.*' is invalid. It is no whole number`),
       );
