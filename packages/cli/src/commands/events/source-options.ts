@@ -1,3 +1,4 @@
+import { systemClock } from "@sanu/kernel";
 import type { Command } from "commander";
 import { readStreamNames } from "../../events/read/fact-reader.ts";
 import {
@@ -6,7 +7,7 @@ import {
   openStreamReaders,
 } from "../../events/read/open-readers.ts";
 import { readSelection, type Selection } from "../../events/read/selection.ts";
-import { readMoment } from "../books.ts";
+import { readMoment, readPastMoment } from "../books.ts";
 
 export interface SourceOptions {
   readonly fromLog: boolean;
@@ -62,7 +63,8 @@ export function selectionOf({ type, aggregate, from, until }: SourceOptions): Se
   return readSelection({
     types: type,
     aggregateIds: aggregate,
-    from: from === undefined ? undefined : readMoment(from),
+    // Nobody wants what is still to come: an empty export with a good end would be taken for all there is.
+    from: from === undefined ? undefined : readPastMoment("--from", from, systemClock.now()),
     until: until === undefined ? undefined : readMoment(until),
   });
 }
