@@ -122,3 +122,18 @@ it("a command of a staging's shell does nothing on production's database, until 
     { kind: "ended", outcome: "unbound" },
   ]);
 });
+
+it("an account at a provider is unbound in every service that has it, and the others are named", async () => {
+  const other = await createTestDatabase("payments", migrationsOf.payments);
+  Object.assign(process.env, { PAYMENTS_DATABASE_URL: other.url, PAYOUTS_DATABASE_URL: made.url });
+  const account = { name: "HUB2_MERCHANT_ID", value: "1f0c" };
+  await bindSettings(database, "payouts", [account]);
+
+  const said = await run("settings", "unbind", account.name, "payments", "payouts");
+  const strange = await run("settings", "unbind", "LOG_LEVEL", "payments", "payouts");
+  await other.drop();
+  expect(said).toBe(
+    "payments: HUB2_MERCHANT_ID was not bound\npayouts: HUB2_MERCHANT_ID is bound anew by the next start\n",
+  );
+  expect(strange).toContain("LOG_LEVEL binds no database");
+});

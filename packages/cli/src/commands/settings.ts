@@ -1,3 +1,4 @@
+import type { PublishingService } from "@sanu/contracts";
 import {
   audited,
   createAuditLog,
@@ -46,19 +47,42 @@ export function addSettings(program: Command): void {
     .description("let the next start of a service bind its database anew, to what it then has")
     .argument("<setting>", "one that `sanu settings bound` shows")
     .argument("[service...]", "all services when none is named")
-    .action(async (setting: string, names: string[]) => {
-      for (const service of readServices(names)) {
-        const was = await onDatabase(service, by, async (database) =>
-          audited(
-            createAuditLog(database),
-            shellAct(`${service}.unbind-setting`, "act", { subjects: { setting } }),
-            () => unbindSetting(database, service, setting),
-            (wasBound) => (wasBound ? "unbound" : "nothing-new"),
-          ),
-        );
-        process.stdout.write(
-          `${service}: ${setting} ${was ? "is bound anew by the next start" : "was not bound"}\n`,
-        );
-      }
-    });
+    .action(unbind);
+}
+
+async function unbind(setting: string, names: string[]): Promise<void> {
+  const services = readServices(names);
+  const holding = await findHolding(services, setting);
+  for (const service of services) {
+    // Where no database has it, each says whether it could.
+    const isAsked = holding.length === 0 || holding.includes(service);
+    const was = isAsked && (await unbindIn(service, setting));
+    process.stdout.write(
+      `${service}: ${setting} ${was ? "is bound anew by the next start" : "was not bound"}\n`,
+    );
+  }
+}
+
+/** An account at a provider is known to the services alone that have used it. */
+async function findHolding(
+  services: readonly PublishingService[],
+  setting: string,
+): Promise<readonly PublishingService[]> {
+  const holding: PublishingService[] = [];
+  for (const service of services) {
+    const bound = await onDatabase(service, by, listBoundSettings);
+    if (bound.some(({ name }) => name === setting)) holding.push(service);
+  }
+  return holding;
+}
+
+function unbindIn(service: PublishingService, setting: string): Promise<boolean> {
+  return onDatabase(service, by, (database) =>
+    audited(
+      createAuditLog(database),
+      shellAct(`${service}.unbind-setting`, "act", { subjects: { setting } }),
+      () => unbindSetting(database, service, setting),
+      (wasBound) => (wasBound ? "unbound" : "nothing-new"),
+    ),
+  );
 }
