@@ -60,6 +60,9 @@ it("is decided at the shell by two admins, each with her own password", async ()
      values ($1, 'outcome-unknown', 'open', 'payout', $2, $3, 16339, $4, $4)`,
     [caseId, payoutId, transactionId, at],
   );
+  expect(await sanu("", "cases", "list", "--cursor", "abc")).toContain(
+    "--cursor abc is none that a page before said",
+  );
   for (const name of ["ama", "kofi"]) {
     const made = await sanu(
       `password of ${name}`,

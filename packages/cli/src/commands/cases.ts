@@ -128,7 +128,12 @@ async function list(cases: ComposedCases, options: ListOptions): Promise<void> {
   const { kind = null, status = null, olderThan = null, transaction = null } = options;
   const { limit, cursor = null } = options;
   const filter = { kind, status, olderThanHours: olderThan, transactionId: transaction };
-  const { rows, nextCursor } = read(await cases.list({ ...filter, limit, cursor }));
+  const answer = await cases.list({ ...filter, limit, cursor });
+  // All else that is asked was read before.
+  if (answer.kind === "refused" && answer.code === "validation-failed" && cursor !== null) {
+    throw new Error(`--cursor ${cursor} is none that a page before said`);
+  }
+  const { rows, nextCursor } = read(answer);
   for (const row of rows) process.stdout.write(`${lineOf(row)}\n`);
   if (rows.length === 0) process.stdout.write("none\n");
   if (nextCursor !== null) process.stdout.write(`there is more: --cursor ${nextCursor}\n`);
