@@ -7,7 +7,17 @@ export function sentenceOf(trouble: unknown): string {
   // A name with two addresses fails at each, and says nothing of both.
   const [first] = trouble instanceof AggregateError ? (trouble.errors as unknown[]) : [];
   const said = trouble.message === "" && first !== undefined ? sentenceOf(first) : trouble.message;
+  if (isOfOtherSchema(trouble)) {
+    return `The database is of another release than this program (${said}): sanu migrate first, where it is behind`;
+  }
   return ofNats.has(trouble.name) ? `${notReached}: ${said}` : said;
+}
+
+/** As Postgres says that there is no such table, column or function. */
+const ofSchema: ReadonlySet<unknown> = new Set(["42P01", "42703", "42883"]);
+
+function isOfOtherSchema(trouble: Error): boolean {
+  return "code" in trouble && ofSchema.has(trouble.code);
 }
 
 /** Connects to NATS. What the network says of a server that nobody finds, or that is another program, has no kind of NATS. */

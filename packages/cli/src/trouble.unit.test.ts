@@ -34,3 +34,14 @@ it("a server that is no NATS, or that nobody finds, is named by the setting that
   );
   expect(await reachingNats(() => Promise.resolve("connected"))).toBe("connected");
 });
+
+it("a database of another release says so, and not in the words of its queries alone", () => {
+  const missing = (code: string) =>
+    Object.assign(new Error('relation "receivable_entries" does not exist'), { code });
+  for (const code of ["42P01", "42703", "42883"]) {
+    expect(sentenceOf(missing(code))).toBe(
+      'The database is of another release than this program (relation "receivable_entries" does not exist): sanu migrate first, where it is behind',
+    );
+  }
+  expect(sentenceOf(missing("23505"))).toBe('relation "receivable_entries" does not exist');
+});
