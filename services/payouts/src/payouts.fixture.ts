@@ -98,8 +98,10 @@ export async function createPayoutWorld(delays: Partial<Delays> = {}): Promise<P
   };
   const log = createLogReader(database);
   const make = orderMaker(destinations, hmacKey);
-  const publish = async (payout: TestPayout) => {
-    await peer.publish(payout.definition, payout.transactionId, payout.fact);
+  const publish = ({ definition, transactionId, fact }: TestPayout) =>
+    peer.publish(definition, transactionId, fact);
+  const published = async (payout: TestPayout) => {
+    await publish(payout);
     return payout;
   };
   return {
@@ -111,16 +113,10 @@ export async function createPayoutWorld(delays: Partial<Delays> = {}): Promise<P
     salesToNumber,
     hmacKey,
     make,
-    publish,
+    publish: published,
     publishFact: peer.publish,
     async publishTwice(payout) {
-      const { definition, transactionId, fact } = payout;
-      const one = await peer.publish(definition, transactionId, fact);
-      const other = await peer.publish(definition, transactionId, fact);
-      const text = "select distinct fact_id from handled where fact_id in ($1, $2)";
-      await eventually("both are handled", async () => {
-        return (await log.rows(text, one, other)).length === 2;
-      });
+      await untilHandled(log, [await publish(payout), await publish(payout)]);
     },
     rows: log.rows,
     eventsOf: ({ payoutId }) => log.eventsOf(payoutId),
@@ -134,7 +130,7 @@ export async function createPayoutWorld(delays: Partial<Delays> = {}): Promise<P
       services.push(service);
       return service;
     },
-    order: (receiver) => publish(make.purchase(receiver)),
+    order: (receiver) => published(make.purchase(receiver)),
     callsOf: (operation) => callsIn(sandbox, operation),
     listen: (fact) => collectFacts(messaging, fact),
     stopReplicas,
@@ -147,6 +143,13 @@ export async function createPayoutWorld(delays: Partial<Delays> = {}): Promise<P
       await surroundings.stop();
     },
   };
+}
+
+async function untilHandled({ rows }: LogReader, factIds: readonly string[]): Promise<void> {
+  const text = "select distinct fact_id from handled where fact_id = any($1)";
+  await eventually("all are handled", async () => {
+    return (await rows(text, factIds)).length === factIds.length;
+  });
 }
 
 type Reservation = ReplyData<typeof FindReservation>["state"];
