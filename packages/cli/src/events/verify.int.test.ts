@@ -146,6 +146,28 @@ describe("a comparison that cannot be made", () => {
   });
 });
 
+describe("an export of several streams", () => {
+  it("is told to agree in what was compared, and in nothing else", async () => {
+    const out = join(folder, "several");
+    await onStream(logged, async () => {
+      await sanu("export", "--stream", "TRANSACTIONS", "--out", out);
+      const manifest = readManifest(out);
+      const { streams } = manifest;
+      const files = streams["TRANSACTIONS"]?.blocks.flatMap((block) => block.files).length;
+      // Nobody compares with payments here what stands under their name.
+      const all = { ...streams, PAYMENTS: streams["TRANSACTIONS"] ?? { blocks: [] } };
+      await writeManifest(out, { ...manifest, streams: all });
+      const of = (stream: string) =>
+        sanu("verify", "--no-log", "--no-projections", "--stream", stream, "--export", out);
+
+      expect(await of("transactions")).toContain(
+        `${out}: ${logged.length} facts in ${files} files, each made again from the stream`,
+      );
+      expect(await of("IDENTITY")).toContain(`${out} holds nothing of IDENTITY`);
+    });
+  });
+});
+
 describe("a planted damage of a stream is found, and named", () => {
   it.each<readonly [string, (facts: readonly MadeFact[]) => readonly MadeFact[], number]>([
     ["is missing", without, one],

@@ -46,13 +46,22 @@ export function addVerify(events: Command): void {
 }
 
 /** Who is told that nothing differs takes it for proved. */
-function assertComparable({ log, projections, export: folder }: VerifyOptions): void {
-  if (folder !== undefined) readManifest(folder);
+function assertComparable({ log, projections, export: folder, stream }: VerifyOptions): void {
+  if (folder !== undefined) assertExported(folder, stream);
   else if (!log && !projections) {
     throw new Error(
       "Nothing is left to compare: name --export too, or leave --no-log or --no-projections out",
     );
   }
+}
+
+/** Throws where there is no export, or none of a stream that was named. */
+function assertExported(folder: string, names: readonly string[]): void {
+  const { streams } = readManifest(folder);
+  if (names.length === 0) return;
+  const wanted = readStreamNames(names).map((service) => streamName("", service));
+  const strange = wanted.filter((name) => streams[name] === undefined);
+  if (strange.length > 0) throw new Error(`${folder} holds nothing of ${strange.join(", ")}`);
 }
 
 function say(line: string, isWrong = false): void {

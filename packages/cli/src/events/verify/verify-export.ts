@@ -25,6 +25,7 @@ import { pathOfPart } from "../export/write-block.ts";
 import type { FactReader } from "../read/fact-reader.ts";
 
 export interface ExportFinding {
+  /** Of the streams that it was compared with. */
   readonly facts: number;
   readonly files: number;
   /** The first difference. */
@@ -44,12 +45,15 @@ export async function verifyExport(
 ): Promise<ExportFinding> {
   const manifest = readManifest(folder);
   const isMadeAgain = canBeMadeAgain(manifest.terms);
-  const files = Object.values(manifest.streams).flatMap(({ blocks }) =>
-    blocks.flatMap((block) => block.files),
+  const streams = Object.entries(manifest.streams).map(
+    ([name, { blocks }]) => [name, blocks.flatMap((block) => block.files)] as const,
   );
+  const compared = new Set(readers.map(({ service }) => streamName("", service)));
+  const files = streams.flatMap(([name, some]) => (compared.has(name) ? some : []));
   const facts = files.reduce((sum, file) => sum + file.facts, 0);
+  const all = streams.flatMap(([, some]) => some);
   const difference =
-    (await findAlteredFile(folder, files)) ??
+    (await findAlteredFile(folder, all)) ??
     (await findOtherFacts({ manifest, readers, isMadeAgain, onProgress }));
   return { facts, files: files.length, difference, isMadeAgain };
 }
