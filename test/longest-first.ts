@@ -40,6 +40,7 @@ export const longest: readonly string[] = [
   "e2e/accounts",
   "e2e/callbacks",
   "e2e/bounded-costs",
+  "conformance/altered-nodes",
   "conformance/altered-answers",
   "conformance/conformance",
   "payouts/src/maybe-sent",
