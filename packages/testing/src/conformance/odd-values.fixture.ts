@@ -26,7 +26,8 @@ export type Oddities = Readonly<Record<string, (value: unknown) => unknown>>;
 
 /**
  * What an answer can say in the place of any of its values. None of it is money, a moment of our calendar, or a word of anybody's
- * documentation. A new row is held against every call of every provider.
+ * documentation. A new row is held against every call of every provider, in a usual run at a third
+ * of its values.
  */
 export const oddities: Oddities = {
   "left out": () => undefined,

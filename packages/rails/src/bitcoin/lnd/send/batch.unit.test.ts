@@ -1,4 +1,4 @@
-import { sats, systemClock } from "@sanu/kernel";
+import { sats } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import { unknownBecause } from "../../../ports/call-outcome.ts";
 import type { BatchPreparation, SendOrder } from "../../../ports/send-rail.ts";
@@ -6,7 +6,7 @@ import { destinationMark } from "../../destination-mark.ts";
 import type { LndAnswer } from "../answer.ts";
 import type { LndClient, LndRequest } from "../client.ts";
 import { answerOf } from "../samples/read-samples.fixture.ts";
-import { createLndSendRail } from "./rail.ts";
+import { railOver } from "./rail.fixture.ts";
 import { type Sketch, signed } from "./sketch.fixture.ts";
 
 const change = "bcrt1p29sv002u4mcypt2py7l9q0rv053rsut0cjs0rtsm7qdm8pexxhgsgclxu8";
@@ -70,25 +70,14 @@ function nodeOf(sketch: Sketch, answers: Readonly<Record<string, LndAnswer>> = {
           : json({ publish_error: "" });
     }
   };
-  const client = {
-    async call(request: LndRequest) {
-      asked.push(request);
-      return answer(request);
-    },
-  } as unknown as LndClient;
-  const rail = createLndSendRail(client, {
-    provider: "lnd",
-    retryRule: "resend-same-key",
-    reversibleForMs: 0,
-    network: "regtest",
-    clock: systemClock,
-    callTimeoutMs: 1_000,
-    confirmations: [
-      { fromSats: sats(0n), blocks: 2 },
-      { fromSats: sats(1_000_000n), blocks: 3 },
-    ],
-    targetBlocks: 6,
-  });
+  const call: LndClient["call"] = async (request) => {
+    asked.push(request);
+    return answer(request);
+  };
+  const rail = railOver({ call }, [
+    { fromSats: sats(0n), blocks: 2 },
+    { fromSats: sats(1_000_000n), blocks: 3 },
+  ]);
   const prepare = async (of = orders): Promise<BatchPreparation> => {
     if (rail.prepareBatch === undefined) throw new Error("It pays one at a time");
     return rail.prepareBatch(of);

@@ -1,29 +1,18 @@
-import { sats, systemClock } from "@sanu/kernel";
+import { sats } from "@sanu/kernel";
 import { expect, it } from "vitest";
 import type { LndAnswer } from "../answer.ts";
 import type { LndClient } from "../client.ts";
 import { hastened } from "../hastened.fixture.ts";
-import { createLndSendRail } from "./rail.ts";
+import { railOver } from "./rail.fixture.ts";
 
 /** A node at a height that calls a transaction of block 462 so deep. */
 function statusAt(height: number, num_confirmations: number, payload: string | null = null) {
   const said = (json: object): LndAnswer => ({ kind: "answer", json });
-  const client = {
-    call: async ({ path }: { readonly path: string }) =>
-      path === "/v1/getinfo"
-        ? said({ block_height: height, synced_to_chain: true })
-        : said({ ...hastened.payout, num_confirmations }),
-  } as unknown as LndClient;
-  const rail = createLndSendRail(client, {
-    provider: "lnd",
-    retryRule: "resend-same-key",
-    reversibleForMs: 0,
-    network: "regtest",
-    clock: systemClock,
-    callTimeoutMs: 1_000,
-    confirmations: [{ fromSats: sats(0n), blocks: 3 }],
-    targetBlocks: 6,
-  });
+  const call: LndClient["call"] = async ({ path }) =>
+    path === "/v1/getinfo"
+      ? said({ block_height: height, synced_to_chain: true })
+      : said({ ...hastened.payout, num_confirmations });
+  const rail = railOver({ call }, [{ fromSats: sats(0n), blocks: 3 }]);
   return rail.status(`chain:${hastened.txid}`, payload);
 }
 
