@@ -239,14 +239,18 @@ describe("documents on their way in", () => {
 
     const accountId = await activated(identity, person());
     const { promise: mayErase, resolve: erase } = Promise.withResolvers<void>();
+    const { promise: isUnderWay, resolve: begin } = Promise.withResolvers<void>();
     const erased = identity.database.transaction(async (session) => {
       const text = "delete from account_contacts where account_id = $1";
       await session.query(CompiledQuery.raw(text, [accountId]));
+      begin();
       await mayErase;
     });
+    await isUnderWay;
     const begun = identity.request(BeginKyc, { accountId, idempotencyKey: null });
     await eventually("it waits for the erasure", async () => {
-      const text = "select 1 from pg_locks where not granted";
+      const text = `select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
       return (await rowsOf(text)).length > 0;
     });
     erase();
