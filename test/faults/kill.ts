@@ -18,7 +18,7 @@ const limits = {
    * the window stays shut and is entered again.
    */
   entriesMax: 24,
-  /** After a new connection a service notices within two heartbeats that it has to ask for facts again. */
+  /** After a new connection a service asks for facts again, which takes it a moment. */
   followsAgainMs: 3_000,
   registerEveryMs: 300,
   /** What a process wrote before it died may still be on its way to the sandbox for so long. */

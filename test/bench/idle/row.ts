@@ -9,7 +9,7 @@ import { fullPlan } from "../measure.ts";
 import type { SystemBench } from "../report/bench.ts";
 import { type Row, valueRow } from "../report/row.ts";
 
-/** First until polls are as rare as they get, an eighth of the silence and at most 5 s; then so long that what runs every 15 s runs twice. */
+/** First until polls are as rare as they get, a quarter of the silence and at most 5 s; then so long that what runs every 15 s runs twice. */
 const times = {
   full: { settleMs: 45_000, measureMs: 30_000 },
   short: { settleMs: 1_000, measureMs: 3_000 },

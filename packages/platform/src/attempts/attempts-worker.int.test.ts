@@ -209,7 +209,7 @@ describe("an attempt", () => {
     worker.start();
     await new Promise((resolve) => setTimeout(resolve, 2_000));
 
-    // They had grown to an eighth of two seconds, and would only grow.
+    // They had grown to a quarter of two seconds, and would only grow.
     const isShort = (pauseMs: number) => pauseMs < 125;
     // A machine that stands still behind an attempt is silent for so long itself; another one ends that silence, too.
     await eventually("it looks often", async () => {

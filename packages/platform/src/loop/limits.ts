@@ -6,6 +6,6 @@ export const loopLimits = {
   /** … and no longer than this: SanuLoopFails is told of one failure each minute, by one replica. */
   longestBackOffMs: 60_000,
   /** What comes unannounced after a long silence waits for at most this part of it. */
-  quietPart: 1 / 8,
+  quietPart: 1 / 4,
   stopWithinMs: 10_000,
 } as const;

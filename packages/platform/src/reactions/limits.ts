@@ -4,7 +4,7 @@ export const reactionLimits = {
   prefetchMax: 200,
   pullExpiresMs: 30_000,
   /** Of NATS, for each durable and for ever. Two that are missing tell of a lost request for messages; a lost connection is told by pings. */
-  heartbeatMs: 3_000,
+  heartbeatMs: 5_000,
   requestTimeoutMs: 2_000,
   missingRetryMs: 250,
   /** While a fact waits or is being handled, NATS is told so; well below the acknowledgement's time limit. */

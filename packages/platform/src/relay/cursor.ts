@@ -7,6 +7,7 @@ import {
   readStreamEnd,
   type StoredFact,
   type StreamEnd,
+  type StreamGlance,
   type StreamReader,
 } from "./stream-end.ts";
 
@@ -58,6 +59,20 @@ export async function findCursorBeforeLoss(
 
 export function hasLost(before: Cursor, end: StreamEnd, acknowledgedSequence: number): boolean {
   return end.lost !== before.end.lost || end.lastSequence < acknowledgedSequence;
+}
+
+/** It is the stream that it was, holds all that it held, and ends with what it took last. */
+export function isAsLeft(
+  before: Cursor,
+  glance: StreamGlance,
+  acknowledgedSequence: number,
+): boolean {
+  const { createdAt, lost } = before.end;
+  return (
+    glance.createdAt === createdAt &&
+    glance.lost === lost &&
+    glance.lastSequence === acknowledgedSequence
+  );
 }
 
 async function firstLostSequence(

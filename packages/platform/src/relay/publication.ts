@@ -1,10 +1,11 @@
 import { idlePauseMs, type NextRun } from "../loop/next-run.ts";
 import type { Tracer } from "../tracing/tracer.ts";
-import { type Cursor, type CursorSource, hasLost } from "./cursor.ts";
+import type { Cursor, CursorSource } from "./cursor.ts";
 import type { FactMessage } from "./fact-message.ts";
+import { createInspection } from "./inspection.ts";
 import { type RelayTimes, relayLimits } from "./limits.ts";
 import { type LogPosition, readPosition } from "./log-position.ts";
-import { findPosition, type PublicRow, type PublicRows, readPublicRows } from "./log-reader.ts";
+import { type PublicRow, type PublicRows, readPublicRows } from "./log-reader.ts";
 import { createPublicationSpans } from "./publication-spans.ts";
 import {
   openPipeline,
@@ -12,7 +13,6 @@ import {
   type PipelineWire,
   type PublishPipeline,
 } from "./publish-pipeline.ts";
-import { readStreamEnd } from "./stream-end.ts";
 import { findUnrelatedTransactions } from "./unrelated-transactions.ts";
 
 /** `lost`: the stream or the log lost what it had. */
@@ -60,6 +60,11 @@ export function openPublication(options: PublicationOptions): Publication {
   });
   let { at } = cursor;
   let readAhead: Promise<PublicRows> | undefined;
+  let lastFactId = cursor.end.last?.eventId;
+  const findLoss = createInspection(options, {
+    acknowledgedSequence: pipeline.acknowledgedSequence,
+    lastFactId: () => lastFactId,
+  });
   let inspectAt = performance.now() + times.inspectMs;
   let heldBackMs = heldBackMinMs;
   let foundAt = performance.now();
@@ -68,14 +73,16 @@ export function openPublication(options: PublicationOptions): Publication {
   const step = async (): Promise<NextRun | PublishEnd> => {
     const end = endOf(options, pipeline);
     if (end !== undefined) return end;
-    if (options.consumeInspectionRequest() || performance.now() >= inspectAt) {
-      if (await hasChanged(options, pipeline)) return { kind: "lost" };
+    const isAsked = options.consumeInspectionRequest();
+    if (isAsked || performance.now() >= inspectAt) {
+      if (await findLoss(isAsked)) return { kind: "lost" };
       inspectAt = performance.now() + inspectPauseMs(foundAt, times);
     }
     const { rows, isHeldBack, isFull } = await (readAhead ?? readBatch(options, at, unrelated));
     const last = rows.at(-1);
     if (last !== undefined) {
       at = readPosition(last.place);
+      lastFactId = last.eventId;
       foundAt = performance.now();
     }
     // The log is read on while this batch is published.
@@ -150,15 +157,4 @@ function endOf(options: PublicationOptions, pipeline: PublishPipeline): PublishE
   const why = pipeline.failure();
   if (why !== undefined) return { kind: "failed", why };
   return options.mayGoOn() ? undefined : { kind: "stopped" };
-}
-
-async function hasChanged(
-  options: PublicationOptions,
-  pipeline: PublishPipeline,
-): Promise<boolean> {
-  const acknowledged = pipeline.acknowledgedSequence();
-  const { reader, stream, subjects, database } = options.source;
-  const end = await readStreamEnd(reader, stream, subjects);
-  if (end === undefined || hasLost(options.cursor, end, acknowledged)) return true;
-  return end.last !== undefined && (await findPosition(database, end.last.eventId)) === undefined;
 }

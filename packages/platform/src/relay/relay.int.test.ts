@@ -341,7 +341,7 @@ describe("the relay", () => {
       await new Promise((resolve) => setTimeout(resolve, 2_000));
       pauses.length = 0;
       await new Promise((resolve) => setTimeout(resolve, 1_000));
-      // Every 10 ms in a busy time; an eighth of two seconds by now.
+      // Every 10 ms in a busy time; a quarter of two seconds by now.
       expect(pauses.length).toBeLessThan(10);
       pauses.length = 0;
 

@@ -1,4 +1,9 @@
-import { jetstreamManager, type StoredMsg, type StreamAPI } from "@nats-io/jetstream";
+import {
+  jetstreamManager,
+  type StoredMsg,
+  type StreamAPI,
+  type StreamInfo,
+} from "@nats-io/jetstream";
 import type { Messaging } from "../messaging/connect-nats.ts";
 
 export type StreamReader = Pick<StreamAPI, "info" | "getMessage">;
@@ -14,11 +19,17 @@ export async function openStreamReader(
   };
 }
 
-export interface StreamEnd {
+/** What a stream says of itself in one answer. */
+export interface StreamGlance {
+  /** By the clock of its server, when it was made: another stream of that name has another one. */
+  readonly createdAt: string;
   /** `state.last_seq`, which deletions do not lower: what the next publish must expect. */
   readonly lastSequence: number;
-  readonly firstSequence: number;
   readonly lost: number;
+}
+
+export interface StreamEnd extends StreamGlance {
+  readonly firstSequence: number;
   readonly last: StoredFact | undefined;
 }
 
@@ -40,16 +51,38 @@ export async function readStreamEnd(
   stream: string,
   subjects: string,
 ): Promise<StreamEnd | undefined> {
-  try {
-    const { state } = await reader.info(stream);
+  return whereItIs(async () => {
+    const info = await reader.info(stream);
     const last = await reader.getMessage(stream, { last_by_subj: subjects });
     return {
-      lastSequence: Math.max(state.last_seq, last?.seq ?? 0),
+      ...glanceOf(info),
+      lastSequence: Math.max(info.state.last_seq, last?.seq ?? 0),
       // A stream that never held a message says 0; its first message will be 1.
-      firstSequence: Math.max(state.first_seq, 1),
-      lost: state.last_seq - state.messages,
+      firstSequence: Math.max(info.state.first_seq, 1),
       last: last === null ? undefined : storedFact(last),
     };
+  });
+}
+
+/** Undefined where the stream is missing. */
+export async function glanceAtStream(
+  reader: Pick<StreamReader, "info">,
+  stream: string,
+): Promise<StreamGlance | undefined> {
+  return whereItIs(async () => glanceOf(await reader.info(stream)));
+}
+
+function glanceOf({ created, state }: StreamInfo): StreamGlance {
+  return {
+    createdAt: created,
+    lastSequence: state.last_seq,
+    lost: state.last_seq - state.messages,
+  };
+}
+
+async function whereItIs<Found>(read: () => Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await read();
   } catch (error) {
     if (isStreamMissing(error)) return undefined;
     throw error;
