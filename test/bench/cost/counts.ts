@@ -1,11 +1,11 @@
 import type { BenchServers } from "../system/servers.ts";
 
-/** Named counts: commits by database, syncs and bytes of Postgres' log, messages of NATS. */
+/** Named counts: commits by database, connections made, syncs and bytes of Postgres' log, messages of NATS. */
 export type Counts = ReadonlyMap<string, number>;
 export type ReadCounts = () => Promise<Counts>;
 
 const commitsText = (prefix: string) => `
-select datname, xact_commit::float8 as commits from pg_stat_database where datname like '${prefix}%'`;
+select datname, xact_commit::float8 as commits, sessions::float8 as sessions from pg_stat_database where datname like '${prefix}%'`;
 
 /** Other processes than the asking one report what they counted within a second or when they fall idle. */
 const logText = `
@@ -25,6 +25,7 @@ export function countsOf(servers: BenchServers, databasePrefix: string): ReadCou
         `commits, ${String(row["datname"]).replace(databasePrefix, "")}`,
         Number(row["commits"]),
       ]),
+      ["connections made", commits.reduce((sum, row) => sum + Number(row["sessions"]), 0)],
       ["syncs", Number(log?.["syncs"])],
       ["bytes of Postgres' log", Number(log?.["bytes"])],
       ["messages to NATS", messages.in],
