@@ -160,7 +160,7 @@ function acceptedLater(
   const statusCheckFirstMs = Math.max(limits.statusCheckFirstMs, limits.statusCheckAcceptedFirstMs);
   const statusCheckMostMs = attempt.cancelRequested
     ? unwantedMostMs(attempt, limits)
-    : limits.statusCheckWantedMostMs;
+    : Math.max(limits.statusCheckMostMs, limits.statusCheckWantedMostMs);
   const pace = { ...limits, statusCheckFirstMs, statusCheckMostMs };
   return { nextInMs: nextStatusCheckInMs(attempt, statusChecks, pace), statusChecks };
 }

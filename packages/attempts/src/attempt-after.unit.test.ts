@@ -103,6 +103,19 @@ describe("the answer to a call", () => {
     expect(attemptAfter(open, report, slow)).toMatchObject({ nextInMs: 30_000 });
   });
 
+  it("that accepts is followed by questions as often as any other, where nobody calls back", () => {
+    const limits = { ...attemptLimits, statusCheckMostMs: 2_000 };
+    const pausesMs = (more: Partial<AttemptSituation>) =>
+      [0, 1, 2, 9].map((statusChecks) => {
+        const accepted: AttemptSituation = { ...open, state: "accepted", statusChecks, ...more };
+        const pending = outcomeOfStatus({ kind: "in-flight" });
+        return attemptAfter(accepted, pending, limits).nextInMs;
+      });
+    expect(pausesMs({})).toEqual([2_000, 2_000, 2_000, 2_000]);
+    const calledOff = { cancelRequested: true, claimedAt: plusMs(at, 900_000) };
+    expect(pausesMs(calledOff)).toEqual([2_000, 2_000, 2_000, 2_000]);
+  });
+
   describe("while nobody pays", () => {
     const limits = {
       ...attemptLimits,

@@ -5,10 +5,13 @@ export const attemptLimits = {
   /** Never less than `statusCheckFirstMs`. */
   statusCheckAcceptedFirstMs: 1_000,
   statusCheckMostMs: 30_000,
-  /** Of what a provider has and calls back about, until the order is called off: so much later it is seen if the callback is lost. */
-  statusCheckWantedMostMs: 30_000,
-  /** Of the same once it is called off, where the pause may be as long as the attempt is old. */
-  statusCheckUnwantedMostMs: 30_000,
+  /**
+   * Of what a provider has and calls back about, until the order is called off: so much later it is seen if the callback is lost. Never
+   * less than `statusCheckMostMs`, which alone counts where nobody calls back.
+   */
+  statusCheckWantedMostMs: 0,
+  /** Of the same once it is called off, where the pause may be as long as the attempt is old; never less, either. */
+  statusCheckUnwantedMostMs: 0,
   /** Of what is older than `reviewAfterMs` and still goes on by itself. */
   statusCheckLongMs: 300_000,
   /** What waits for something of our own is tried again after this, and then after twice as long each time. */
