@@ -31,7 +31,7 @@ export const statementLimits = {
 
 export type StatedList = "transactions" | "payouts";
 
-/** Where a reading goes on. `below`: what is not older than the last page was seen on it. */
+/** Where a reading goes on. `below`: what is not older was seen on one of the pages before. */
 export interface ListCursor {
   readonly list: StatedList;
   readonly page: number;
@@ -84,8 +84,14 @@ function nextOf(
 ): string | null | undefined {
   const isOver = oldest !== undefined && isBeforePeriod(oldest.createdAt, query);
   if (isOver || !page) return otherList(query, cursor);
-  const isNext = oldest !== undefined && page === cursor.page + 1;
-  return isNext ? `${cursor.list}:${page}:${oldest.id}` : undefined;
+  if (oldest === undefined || page !== cursor.page + 1) return undefined;
+  return `${cursor.list}:${page}:${belowOf(oldest, cursor)}`;
+}
+
+/** Where more was ordered meanwhile than stands on a page, all of this one was seen before, and more behind it. */
+function belowOf({ id }: Item, { below }: ListCursor): bigint {
+  const oldest = BigInt(id);
+  return below !== null && below < oldest ? below : oldest;
 }
 
 /** `line`: undefined where it says what nobody documented, null where it is another account's. */

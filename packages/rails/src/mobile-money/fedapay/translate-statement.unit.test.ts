@@ -111,6 +111,18 @@ describe("a page of a statement", () => {
     expect(read(page, second)).toMatchObject({ value: { lines: [{ reference: "104820" }] } });
   });
 
+  it("does not count again what slid there while more was ordered than stands on a page", () => {
+    const second: ListCursor = { ...first, page: 2, below: 104_821n };
+    const newer = [104_823, 104_822].map((id) => ({ ...approved, id }));
+    const page = response(200, {
+      "v1/transactions": newer,
+      meta: { ...meta, current_page: 2, next_page: 3 },
+    });
+    expect(read(page, second)).toMatchObject({
+      value: { lines: [], next: "transactions:3:104821" },
+    });
+  });
+
   it("stops where everything was made long before the period", () => {
     const old = { ...approved, created_at: "2026-11-18T06:59:59.000Z" };
     const more = response(200, { "v1/transactions": [old], meta: { ...meta, next_page: 9 } });
