@@ -50,7 +50,6 @@ export const LogIn = request("log-in", {
     "account-not-verified",
     "account-deactivated",
     "account-suspended",
-    "too-many-requests",
     "service-unavailable",
   ],
   isCostly: true,
