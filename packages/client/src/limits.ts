@@ -4,7 +4,7 @@ export const clientLimits = {
   triesMax: 5,
   /** Of one call, with all its tries and pauses. A longer `Retry-After` is the caller's to wait for. */
   callMs: 60_000,
-  /** Of one try; above the 10 s for which the API lets a copy of a request wait for the first one. */
+  /** Of one try; above the 8 s for which the API waits for its services. */
   tryMs: 20_000,
   /** Before the second try, doubled for each that follows. */
   pauseFirstMs: 300,
