@@ -32,10 +32,13 @@ interface Asked {
   readonly query: StatementQuery;
   /** What the page before ended with; `0` for the first one. */
   readonly offset: string;
+  /** From which block the first page counted its places; undefined for that page, and where they are counted from none. */
+  readonly block: string | undefined;
   readonly leftMs: () => number;
 }
 
-type Ask = (asked: Asked) => Promise<LndPage | Unknown>;
+/** `block`: from which its places are counted; it stays the same for the pages behind it. */
+type Ask = (asked: Asked) => Promise<(LndPage & { readonly block?: number }) | Unknown>;
 
 interface Stage {
   readonly name: string;
@@ -54,18 +57,18 @@ export function createLndStatementRail(
     async readPage(query): Promise<CallOutcome<StatementPage, StatementFailure>> {
       const own = Object.hasOwn(stages, query.account) ? stages[query.account] : undefined;
       if (own === undefined) return { kind: "rejected", reason: "unknown-account" };
-      const { at, offset } = placeOf(own, query.cursor);
+      const { at, ...place } = placeOf(own, query.cursor);
       const stage = own[at];
       if (stage === undefined) return unknownBecause("unexpected-response");
-      const page = await stage.ask({ query, offset, leftMs: callBudget(callTimeoutMs) });
+      const page = await stage.ask({ query, ...place, leftMs: callBudget(callTimeoutMs) });
       if (page.kind === "unknown") return page;
       const isFull = page.count >= stage.pageMax;
       // The same place again, or one of before, would be read for ever.
-      if (isFull && BigInt(page.last) <= BigInt(offset))
+      if (isFull && BigInt(page.last) <= BigInt(place.offset))
         return unknownBecause("unexpected-response");
       const following = own[at + 1];
       const next = isFull
-        ? `${stage.name}:${page.last}`
+        ? [stage.name, page.last, ...(page.block === undefined ? [] : [page.block])].join(":")
         : following === undefined
           ? null
           : `${following.name}:0`;
@@ -77,9 +80,9 @@ export function createLndStatementRail(
 }
 
 function placeOf(stages: readonly Stage[], cursor: string | null) {
-  const [name, offset = "0"] = cursor?.split(":") ?? [];
+  const [name, offset = "0", block] = cursor?.split(":") ?? [];
   const at = cursor === null ? 0 : stages.findIndex((stage) => stage.name === name);
-  return { at, offset };
+  return { at, offset, block };
 }
 
 function stagesOf(client: LndClient): Readonly<Record<string, readonly Stage[]>> {
@@ -107,13 +110,15 @@ function stagesOf(client: LndClient): Readonly<Record<string, readonly Stage[]>>
   };
   const onChain =
     (direction: "in" | "out"): Ask =>
-    async ({ query, offset, leftMs }) => {
+    async ({ query, offset, block, leftMs }) => {
       const at = readHeight(await ask("/v1/getinfo", leftMs));
       if (at.kind === "unknown") return at;
-      const start = startHeight(query.from, at.height);
-      const page = `index_offset=${offset}&max_transactions=${pageMax}`;
-      const path = `/v1/transactions?start_height=${start}&end_height=${at.height}&${page}`;
-      return readTransactions(await ask(path, leftMs), direction, offset);
+      // A block that comes meanwhile would move the first place, and with it what stands between two pages.
+      const start = block === undefined ? startHeight(query.from, at.height) : Number(block);
+      const places = `index_offset=${offset}&max_transactions=${pageMax}`;
+      const path = `/v1/transactions?start_height=${start}&end_height=${at.height}&${places}`;
+      const page = readTransactions(await ask(path, leftMs), direction, offset);
+      return page.kind === "unknown" ? page : { ...page, block: start };
     };
   const stage = (name: string, stageAsk: Ask, most: number = pageMax): Stage => ({
     name,

@@ -96,6 +96,29 @@ describe("the statement of a node", () => {
     expect(node.asked[0]).toContain(`creation_date_start=${seconds}&creation_date_end=1795366226`);
   });
 
+  it("counts places on chain from one block, whatever blocks come meanwhile", async () => {
+    const sample = answerOf("g15-transactions-unconfirmed");
+    const { transactions: [one] = [] } = (sample.kind === "answer" ? sample.json : {}) as {
+      readonly transactions?: readonly unknown[];
+    };
+    let height = 900_000;
+    const node = railOf(({ path }) => {
+      if (!path.startsWith("/v1/getinfo")) {
+        const count = path.includes("index_offset=0&") ? statementLimits.pageMax : 1;
+        return { kind: "answer", json: { transactions: Array(count).fill(one) } };
+      }
+      height += 1;
+      return { kind: "answer", json: { block_height: height, synced_to_chain: true } };
+    });
+    const query = { account: "node-out", from, to };
+    const first = await node.rail.readPage({ ...query, cursor: "chain-out:0" });
+    const cursor = first.kind === "accepted" ? first.value.next : null;
+    expect(await node.rail.readPage({ ...query, cursor })).toMatchObject({ value: { next: null } });
+    const starts = node.asked.flatMap((path) => /start_height=(\d+)/.exec(path)?.[1] ?? []);
+    expect(starts).toHaveLength(2);
+    expect(starts[1]).toBe(starts[0]);
+  });
+
   it("says nothing of blocks that the node does not see yet", async () => {
     const behind = railOf(({ path }) =>
       path === "/v1/getinfo"
