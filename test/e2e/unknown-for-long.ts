@@ -100,7 +100,7 @@ function beSilent({ control }: Sandbox, { call, question, acts = true }: Silence
 function anHourPasses(world: World, service: "payments" | "payouts", id: string): Promise<unknown> {
   return world.databases[service].query(
     CompiledQuery.raw(
-      `update attempts set created_at = created_at - interval '1 hour', next_at = now()
+      `update attempts set created_at = created_at - interval '1 hour', called_at = called_at - interval '1 hour', next_at = now()
        where state in ('open', 'unknown', 'accepted') and next_at is not null
        and subject_id in (select stream_id from events where data->>'transactionId' = $1)`,
       [id],

@@ -111,7 +111,7 @@ export async function awaitReviews(
     async () => (await firsts()).every((attempt) => attempt?.isCalled === true),
     limits.unknownWithinMs,
   );
-  const older = `update attempts set created_at = created_at - interval '1 hour', next_at = now()
+  const older = `update attempts set created_at = created_at - interval '1 hour', called_at = called_at - interval '1 hour', next_at = now()
     where subject_id = any($1) and reviewed_at is null and state in ('open', 'unknown') and lease_owner is null`;
   await eventually(
     "a person is asked about each",

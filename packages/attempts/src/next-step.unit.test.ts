@@ -174,6 +174,16 @@ describe("an attempt that an outage holds up", () => {
     expect(stepAt(taken, 73)).toBe("give-to-review");
   });
 
+  it.each(["accepted", "unknown"] as const)(
+    "has its hour from its only call, however late that was made: %s",
+    (state) => {
+      const late: AttemptSituation = { ...unknown, state, statusChecks: 1, calledAt: ms(3) };
+      expect(stepAt(late, 3.01)).toBe("check-status");
+      expect(stepAt(late, 3.99)).toBe("check-status");
+      expect(stepAt(late, 4)).toBe("give-to-review");
+    },
+  );
+
   it("goes to a person after an hour where the rail may not send again", () => {
     const failed = { ...notFound, callError: "provider-fault", notFoundAt: ms(1) };
     expect(stepOf(failed, "check-status-only", ms(1))).toBe("give-to-review");

@@ -24,9 +24,10 @@ function waitsForPayer({ kind, state, lastError }: AttemptSituation): boolean {
   return isOfPayer && state === "accepted" && lastError === null;
 }
 
-/** What was taken at last, after an outage, has its hour from then. */
+/** What was taken at last, after an outage, has its hour from then; and so has what could be called at all only late. */
 function waitingSince({ state, calls, calledAt, createdAt }: AttemptSituation): Instant {
-  return state === "accepted" && calls > 1 && calledAt !== null ? calledAt : createdAt;
+  const hasItsHour = state === "accepted" || calls === 1;
+  return hasItsHour && calledAt !== null ? calledAt : createdAt;
 }
 
 /**

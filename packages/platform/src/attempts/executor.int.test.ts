@@ -203,7 +203,9 @@ describe("a movement", () => {
     const { parcelId, open, happened } = await order("silence");
     await open();
     await eventually("it was checked", () => calls.length > 1);
-    await query("update attempts set created_at = created_at - interval '2 hours'");
+    const older =
+      "created_at = created_at - interval '2 hours', called_at = called_at - interval '2 hours'";
+    await query(`update attempts set ${older}`);
     await happened("ParcelUnknown");
     const seen = calls.length;
     await eventually("it is checked further", () => calls.length > seen + 2);
