@@ -11,6 +11,7 @@ export interface DueAccount {
   readonly comparedUntil: Instant | null;
   readonly isRecheckDue: boolean;
   readonly requestedAt: Instant | null;
+  /** As far back as the run that was asked for shall go at least. */
   readonly requestedFrom: Instant | null;
   /** In place of the grace of the settings, for the run that was asked for. */
   readonly requestedGraceMs: number | null;
@@ -23,6 +24,9 @@ export interface ReconciliationTimes {
   readonly recheckEveryMs: number;
 }
 
+/** Somebody has asked since it was compared last. */
+const isAskedSql = "requested_at > coalesce(compared_at, '-infinity')";
+
 const claimText = `
 with due as (
   select account from statement_accounts
@@ -32,10 +36,10 @@ with due as (
 update statement_accounts as one set claimed_until = now() + make_interval(secs => $4), retired_at = null
 from due where one.account = due.account
 returning one.account, now() as now, compared_until as "comparedUntil", requested_at as "requestedAt",
-  requested_from as "requestedFrom",
-  case when requested_at > coalesce(compared_at, '-infinity') then requested_grace_ms end as "requestedGraceMs",
+  case when ${isAskedSql} then requested_from end as "requestedFrom",
+  case when ${isAskedSql} then requested_grace_ms end as "requestedGraceMs",
   (rechecked_at is null or rechecked_at <= now() - make_interval(secs => $3)
-    or requested_at > coalesce(compared_at, '-infinity')) as "isRecheckDue",
+    or ${isAskedSql}) as "isRecheckDue",
   (select min(occurred_at) from statement_differences as open
     where open.account = one.account and ${openSql}
       and occurred_at > now() - make_interval(secs => $5)) as "oldestOpenAt"`;
@@ -178,14 +182,25 @@ export interface ComparisonRequest {
   readonly graceMs: number | null;
 }
 
-/** Has the accounts compared again as soon as a service looks, also what was called retired: who still serves it takes it back. Returns when it was asked for. */
+/** `least` passes over what is null. */
+const requestText = `
+update statement_accounts set requested_at = clock_timestamp(),
+  requested_from = least($1::timestamptz, case when ${isAskedSql} then requested_from end),
+  requested_grace_ms = least($2::int, case when ${isAskedSql} then requested_grace_ms end),
+  last_error = null, claimed_until = case when last_error is null then claimed_until end
+returning requested_at as at`;
+
+/**
+ * Has the accounts compared again as soon as a service looks, also what was called retired: who still serves it takes it back. Who has
+ * asked before and waits on gets no less by it: the next run goes as far back, and is as strict, as any of them wants. Returns when it was
+ * asked for.
+ */
 export async function requestComparison(
   database: Pick<Database, "query">,
   { from, graceMs }: ComparisonRequest,
 ): Promise<Instant | undefined> {
-  const text = `update statement_accounts set requested_at = clock_timestamp(), requested_from = $1,
-    requested_grace_ms = $2, last_error = null, claimed_until = case when last_error is null then claimed_until end
-    returning requested_at as at`;
-  const rows = await database.query<{ at: Instant }>(CompiledQuery.raw(text, [from, graceMs]));
+  const rows = await database.query<{ at: Instant }>(
+    CompiledQuery.raw(requestText, [from, graceMs]),
+  );
   return rows.map(({ at }) => at).toSorted()[0];
 }

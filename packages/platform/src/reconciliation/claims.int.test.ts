@@ -9,7 +9,7 @@ import { openDatabase } from "../database/open-database.ts";
 import { platformTables } from "../database/platform-tables.ts";
 import { createEventStore } from "../event-store/event-store.ts";
 import { createGate } from "../event-store/gate.ts";
-import { claimDueAccount } from "./accounts.ts";
+import { claimDueAccount, releaseAccount, requestComparison } from "./accounts.ts";
 import { DifferenceEvent, publishDifference } from "./difference-events.ts";
 import { reconciliationLimits } from "./limits.ts";
 import { movementAt } from "./movements.fixture.ts";
@@ -118,4 +118,33 @@ it("is handed back with the next batch by a process that leaves, and not when it
   expect(await reconcile(source, () => pages.length > 0)).toEqual({ kind: "overtaken" });
   expect(pages).not.toContain(2);
   expect(await claim()).toMatchObject({ account });
+});
+
+it("is compared as far back and as strictly as all want who have asked since it was compared, at one moment or behind each other", async () => {
+  const now = systemClock.now();
+  const [earlier, later] = [plusMs(now, -48 * hourMs), plusMs(now, -2 * hourMs)];
+  await requestComparison(database, { from: earlier, graceMs: 0 });
+  await requestComparison(database, { from: later, graceMs: null });
+  await requestComparison(database, { from: null, graceMs: null });
+  const due = await claim();
+  expect(due).toMatchObject({ requestedFrom: earlier, requestedGraceMs: 0 });
+  if (due === undefined) throw new Error("Nothing is due");
+
+  // Nobody waits for these any more: the next one who asks gets what she asked for, and no more.
+  await releaseAccount(database, due, { comparedUntil: due.now, lacks: null });
+  await requestComparison(database, { from: later, graceMs: null });
+  expect(await claim()).toMatchObject({ requestedFrom: later, requestedGraceMs: null });
+});
+
+it("is compared from a moment that somebody named once, and not again with every daily second look", async () => {
+  const lastYear = plusMs(systemClock.now(), -365 * 24 * hourMs);
+  await requestComparison(database, { from: lastYear, graceMs: null });
+  const asked = await claim();
+  expect(asked).toMatchObject({ isRecheckDue: true, requestedFrom: lastYear });
+  if (asked === undefined) throw new Error("Nothing is due");
+  await releaseAccount(database, asked, { comparedUntil: asked.now, lacks: null });
+
+  await run(`update statement_accounts set requested_at = requested_at - interval '2 days',
+    compared_at = compared_at - interval '2 days', rechecked_at = rechecked_at - interval '2 days'`);
+  expect(await claim()).toMatchObject({ isRecheckDue: true, requestedFrom: null });
 });
