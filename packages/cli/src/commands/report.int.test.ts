@@ -76,7 +76,32 @@ it("writes no page of a period or an export that is none, and says why", async (
   expect(await none("--export", lines)).toContain("make one with --format parquet");
   expect(await none("--from", "2026-03-01")).toContain("is behind --to 2026-02-28");
   expect(await none("--to", "2026-02-30")).toContain("2026-02-30 is no day");
+  expect(await none("--from", "2999-01-01", "--to", "2999-01-31")).toContain(
+    "--from 2999-01-01 lies ahead; today is",
+  );
+  expect(await none("--export", lines, "--to", "2999-01-31")).toContain(
+    "--to 2999-01-31 lies ahead",
+  );
   expect(existsSync(join(folder, "none.html"))).toBe(false);
+});
+
+it("says with which day its facts end, and that a period which goes on behind it is not in it whole", async () => {
+  const { facts } = knownSet();
+  const last = publishingServices
+    .flatMap((service) => facts[service].map(({ time }) => time))
+    .toSorted()
+    .at(-1)
+    ?.slice(0, 10);
+  const isPart = `The period is not whole: it goes on behind ${last}, with which these facts end.`;
+  const [from, to] = ["2026-01-01", "2026-01-31"];
+  await report("whole.html", "--from", from, "--to", to);
+  expect(
+    pageOf("whole.html").includes(`facts, the last of ${last} in UTC, which name nobody`),
+  ).toBe(true);
+  expect(pageOf("whole.html").includes(isPart)).toBe(false);
+
+  await report("begun.html");
+  expect(pageOf("begun.html").includes(isPart)).toBe(true);
 });
 
 it("leaves nothing of its export where it is stopped", async () => {

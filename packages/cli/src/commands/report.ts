@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { systemClock } from "@sanu/kernel";
 import type { Command } from "commander";
 import { exportEvents } from "../events/export/export-events.ts";
 import { openReport } from "../events/report/make-report.ts";
-import { readPeriod, readTimeZone } from "../events/sql/read-period.ts";
+import { assertPast, readPeriod, readTimeZone } from "../events/sql/read-period.ts";
 import { findTroubleWriting, readFileToWrite, readFolder, writeNamedFile } from "../paths.ts";
 import { exportProgress } from "./events/export.ts";
 import { untilStopped, withReaders } from "./events/source-options.ts";
@@ -42,6 +43,7 @@ async function report(options: ReportOptions, signal: AbortSignal): Promise<void
   const period = readPeriod(options);
   if (period === undefined) throw new Error("Name --from and --to");
   const { timeZone, out } = options;
+  assertPast(period, timeZone, systemClock.now());
   const trouble = findTroubleWriting(out);
   if (trouble !== undefined) throw new Error(`${out}: ${trouble}`);
   if (options.export !== undefined) assertParquet(options.export);

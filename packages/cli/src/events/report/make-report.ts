@@ -3,7 +3,7 @@ import { factViewsSql, type Period, timeZoneSql } from "../sql/fact-views.ts";
 import { openAnalysis } from "../sql/open-analysis.ts";
 import { questionNames, readQuestion } from "../sql/questions.ts";
 import { loadCharts } from "./draw-chart.ts";
-import { type Answer, reportPage } from "./report-page.ts";
+import { type Answer, type ReportContent, reportPage } from "./report-page.ts";
 
 interface ReportTerms {
   readonly period: Period;
@@ -36,7 +36,7 @@ export async function openReport(of: ReportTerms): Promise<OpenReport> {
         const question = readQuestion(name);
         answers.push({ question, rows: await analysis.rows(question.sql) });
       }
-      return reportPage({ ...of, facts: factsIn(folder), answers }, draw);
+      return reportPage({ ...of, ...factsIn(folder), answers }, draw);
     },
     close: analysis.close,
   };
@@ -52,9 +52,14 @@ export async function makeReport(folder: string, of: ReportTerms): Promise<strin
   }
 }
 
-function factsIn(folder: string): number {
-  return Object.values(readManifest(folder).streams)
+function factsIn(folder: string): Pick<ReportContent, "facts" | "lastDay"> {
+  const files = Object.values(readManifest(folder).streams)
     .flatMap(({ blocks }) => blocks)
-    .flatMap(({ files }) => files)
-    .reduce((sum, { facts }) => sum + facts, 0);
+    .flatMap((block) => block.files);
+  const facts = files.reduce((sum, file) => sum + file.facts, 0);
+  const lastDay = files
+    .map(({ day }) => day)
+    .toSorted()
+    .at(-1);
+  return { facts, lastDay };
 }

@@ -21,6 +21,8 @@ export interface ReportContent {
   readonly period: Period;
   readonly timeZone: string;
   readonly facts: number;
+  /** Of the last one, in UTC; none where there are none. */
+  readonly lastDay: string | undefined;
   readonly answers: readonly Answer[];
 }
 
@@ -31,14 +33,14 @@ const rowHeight = 34;
 
 /** One file that shows itself: no script, no image, nothing that is fetched. */
 export function reportPage(content: ReportContent, draw: DrawChart): string {
-  const { period, timeZone, facts, answers } = content;
+  const { period, timeZone, answers } = content;
   const title = `Sanu, ${period.fromDay} to ${period.toDay}`;
   const policy = "default-src 'none'; style-src 'unsafe-inline'";
   const contents = answers.map(
     ({ question }) => `<li><a href="#${question.name}">${escapeHtml(question.title)}</a></li>`,
   );
   const sections = answers.map((answer) => sectionOf(answer, draw));
-  const about = `Days and months in ${timeZone}. Made of ${grouped(`${facts}`)} facts, which name nobody.`;
+  const about = `Days and months in ${timeZone}. ${madeOf(content)}`;
   return htmlDocument({
     language: "en",
     title,
@@ -56,6 +58,14 @@ ${sections.join("\n")}
 <footer><p>Each answer is the query beside it, over an export in Parquet: docs/analysts.md says how to ask more.</p></footer>
 </body>`,
   });
+}
+
+/** Of a day that has not ended, or of an export that is older, a page looks as if little had happened. */
+function madeOf({ facts, lastDay, period }: ReportContent): string {
+  const last = lastDay === undefined ? "" : `, the last of ${lastDay} in UTC`;
+  const made = `Made of ${grouped(`${facts}`)} facts${last}, which name nobody.`;
+  if (lastDay === undefined || lastDay > period.toDay) return made;
+  return `${made} The period is not whole: it goes on behind ${lastDay}, with which these facts end.`;
 }
 
 /** What one looks for first, added up from the answers. */

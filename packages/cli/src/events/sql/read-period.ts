@@ -1,4 +1,4 @@
-import { isInstant } from "@sanu/kernel";
+import { type Instant, isInstant } from "@sanu/kernel";
 import { InvalidArgumentError } from "commander";
 import type { Period } from "./fact-views.ts";
 
@@ -19,6 +19,18 @@ export function readPeriod(named: {
   }
   if (to < from) throw new Error(`--from ${from} is behind --to ${to}`);
   return { fromDay: from, toDay: to };
+}
+
+/** Throws where the period has not begun yet, or ends in a day that has not: of what lies ahead nothing is known, and what is shown would be taken for it. */
+export function assertPast(period: Period, timeZone: string, now: Instant): void {
+  // Swedes write days as we do.
+  const today = new Date(now).toLocaleDateString("sv-SE", { timeZone });
+  for (const [option, day] of [
+    ["--from", period.fromDay],
+    ["--to", period.toDay],
+  ] as const) {
+    if (day > today) throw new Error(`${option} ${day} lies ahead; today is ${today}`);
+  }
 }
 
 /** The zone of days and months, by its name: an offset has no months in which clocks change. */
