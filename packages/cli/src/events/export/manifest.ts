@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
-import { open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { compressions } from "../encode/compressions.ts";
 import { type Encoding, exportFormats } from "../encode/formats.ts";
 import { compressionLevels, eventLimits } from "../limits.ts";
 import { Selection } from "../read/selection.ts";
-import { syncFolder } from "./write-file.ts";
+import { syncFolder, writeInPlace } from "./write-file.ts";
 
 const DayChain = z.object({ day: z.string(), facts: z.number(), head: z.string() });
 
@@ -87,9 +86,18 @@ export function canBeMadeAgain({ node, columnTypes, ...encoding }: ExportTerms):
 export function readManifest(folder: string): Manifest {
   const file = join(folder, manifestName);
   if (!existsSync(file)) throw new Error(`${folder} holds no export: there is no ${manifestName}`);
-  const read = Manifest.safeParse(JSON.parse(readFileSync(file, "utf8")));
+  const read = Manifest.safeParse(readJson(file));
   if (!read.success) throw new Error(`${file} cannot be read: ${z.prettifyError(read.error)}`);
   return read.data;
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`${file} cannot be read: ${why}`, { cause: error });
+  }
 }
 
 /** That of the folder, if it has one, else an empty one. Throws where the folder holds an export under other terms. */
@@ -117,13 +125,6 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   );
   // Reading it brings the fields into one order, whoever made them: an export in one go has the same bytes.
   const sorted = Manifest.parse({ ...manifest, streams: Object.fromEntries(streams) });
-  const handle = await open(`${file}.partial`, "w");
-  try {
-    await handle.writeFile(`${JSON.stringify(sorted, null, 1)}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(`${file}.partial`, file);
+  await writeInPlace(file, `${JSON.stringify(sorted, null, 1)}\n`);
   await syncFolder(folder);
 }

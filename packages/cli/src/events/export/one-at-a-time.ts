@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { newId } from "@sanu/kernel";
 import { z } from "zod";
+import { withName } from "./write-file.ts";
 
 /** In the folder of an export as long as somebody writes there. */
 export const lockName = "export.lock";
@@ -55,7 +56,9 @@ async function isMade(file: string, own: Owner): Promise<boolean> {
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-    throw error;
+    // A disk that is full takes its name, and nothing that says whose it is.
+    await rm(file, { force: true }).catch(() => undefined);
+    throw withName(file, error);
   }
 }
 
