@@ -1,8 +1,9 @@
 import { bindSettings, boundSettingsOf, openDatabase, secret } from "@sanu/platform";
-import { createTestDatabase } from "@sanu/testing";
+import { asAdmin, createTestDatabase } from "@sanu/testing";
 import { Command } from "commander";
 import { CompiledQuery } from "kysely";
 import { afterAll, expect, it } from "vitest";
+import { analystRole } from "./analyst-role.ts";
 import { addAdmin } from "./commands/admin.ts";
 import { addCases } from "./commands/cases.ts";
 import { addMigrate } from "./commands/migrate.ts";
@@ -82,6 +83,43 @@ it("who waits for migrations is told of which service some are missing", async (
   const said = await run("migrate", "--wait", "0", "payouts");
   await behind.drop();
   expect(said).toMatch(/payouts \(PAYOUTS_DATABASE_URL\): Not migrated yet: 0002-/);
+});
+
+it("who migrates with a release that the database is ahead of is told so, and takes nothing away", async () => {
+  const ahead = await createTestDatabase("payouts_ahead", migrationsOf.payouts);
+  process.env["PAYOUTS_DATABASE_URL"] = ahead.url;
+  const newer = openDatabase({ url: ahead.url, poolMax: 1, applicationName: "test" });
+  const names = () =>
+    newer.query(CompiledQuery.raw("select name, done_at from migrations order by name"));
+  await asAdmin((client) =>
+    client.query(
+      `do $$ begin create role ${analystRole} nologin; exception when duplicate_object or unique_violation then null; end $$`,
+    ),
+  );
+  for (const text of [
+    "insert into migrations (name, done_at) values ('9999-of-tomorrow', now())",
+    "create table read_tomorrow ()",
+    `grant select on read_tomorrow to ${analystRole}`,
+  ]) {
+    await newer.query(CompiledQuery.raw(text));
+  }
+  const before = await names();
+  const said = await run("migrate", "payouts");
+  const waited = await run("migrate", "--wait", "0", "payouts");
+  const after = await names();
+  const [granted] = await newer.query<{ isRead: boolean }>(
+    CompiledQuery.raw(
+      `select has_table_privilege('${analystRole}', 'read_tomorrow', 'select') as "isRead"`,
+    ),
+  );
+  await newer.close();
+  await ahead.drop();
+
+  const isAhead = "the database is ahead of this program, which does not know 9999-of-tomorrow";
+  expect(said).toBe(`payouts: nothing to do; ${isAhead}\n`);
+  expect(waited).toBe("payouts: has all that is known here\n");
+  expect(after).toEqual(before);
+  expect(granted?.isRead).toBe(true);
 });
 
 it("a command of a staging's shell does nothing on production's database, until somebody says that it is a copy", async () => {

@@ -1,5 +1,5 @@
 import type { PublishingService } from "@sanu/contracts";
-import { awaitMigrations, migrate } from "@sanu/platform";
+import { awaitMigrations, listNewerMigrations, migrate } from "@sanu/platform";
 import type { Command } from "commander";
 import { grantToAnalyst } from "../analyst-role.ts";
 import { databaseUrlOf, urlNameOf } from "../environment.ts";
@@ -30,15 +30,28 @@ export function addMigrate(program: Command): void {
           process.stdout.write(`${service}: has all that is known here\n`);
           continue;
         }
-        // What another service's database got no release takes away again.
-        const url = await ownDatabaseUrl(service, by.name);
-        const ran = await migrate(url, migrationsOf[service]);
-        const done = ran.length === 0 ? "nothing to do" : ran.join(", ");
-        process.stdout.write(`${service}: ${done}\n`);
-        // Behind the migrations: tables that are new are read by it, too.
-        await onDatabase(service, by, (database) => grantToAnalyst(database, service));
+        await bringUp(service);
       }
     });
+}
+
+async function bringUp(service: PublishingService): Promise<void> {
+  // What another service's database got no release takes away again.
+  const url = await ownDatabaseUrl(service, by.name);
+  const ran = await migrate(url, migrationsOf[service]);
+  const done = ran.length === 0 ? "nothing to do" : ran.join(", ");
+  await onDatabase(service, by, async (database) => {
+    const newer = await listNewerMigrations(database, migrationsOf[service]);
+    if (newer.length > 0) {
+      // Whom it lets read what, the newer release has said; an older one would take the new tables away.
+      const isAhead = `the database is ahead of this program, which does not know ${newer.join(", ")}`;
+      process.stdout.write(`${service}: ${done}; ${isAhead}\n`);
+      return;
+    }
+    process.stdout.write(`${service}: ${done}\n`);
+    // Behind the migrations: tables that are new are read by it, too.
+    await grantToAnalyst(database, service);
+  });
 }
 
 /** Throws by the name of the service: a pod that waits says no more than the error. */

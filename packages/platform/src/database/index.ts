@@ -9,6 +9,7 @@ export {
 } from "./errors.ts";
 export { generatedSecretsTable, readOrCreateSecret } from "./generated-secret.ts";
 export { databaseLimits } from "./limits.ts";
+export { listNewerMigrations } from "./list-newer-migrations.ts";
 export { listTablesThere } from "./list-tables-there.ts";
 export { migrate } from "./migrate.ts";
 export {
