@@ -21,7 +21,9 @@ const ofFloats = z.object({ FLOAT_POLL_MS, FLOAT_REPORT_MS, FLOAT_STALE_AFTER_MS
 
 /** A sentence about settings of two services that contradict each other: neither of them sees both. What is no value its own service refuses. */
 export function contradictionsIn(env: Environment): readonly string[] {
-  return [...floatContradictions(env), ...phoenixdContradictions(env)];
+  // As each service reads them: what is empty is not set.
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  return [...floatContradictions(set), ...phoenixdContradictions(set)];
 }
 
 /** What phoenixd takes of each payment, whatever the order's limit is. Orders that cannot pay it are to be refused before somebody pays for them. */

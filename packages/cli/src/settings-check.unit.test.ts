@@ -43,6 +43,18 @@ describe("the settings of containers", () => {
     expect(contradictionsIn({ ...polled, FLOAT_STALE_AFTER_MS: "soon" })).toEqual([]);
   });
 
+  it("count as not set where they are empty, as in a file of them that says no value", () => {
+    const polled = { ...ofAnImage, FLOAT_POLL_MS: "120000" };
+    const refused = [expect.stringContaining("FLOAT_STALE_AFTER_MS of transactions")];
+    expect(contradictionsIn({ ...polled, FLOAT_STALE_AFTER_MS: "", FLOAT_REPORT_MS: "" })).toEqual(
+      refused,
+    );
+    const ofPhoenixd = { SEND_RAIL: "phoenixd", LIGHTNING_FEE_BASIS_POINTS: "40" };
+    expect(contradictionsIn({ ...ofAnImage, ...ofPhoenixd, LIGHTNING_FEE_SATS: "" })).toHaveLength(
+      1,
+    );
+  });
+
   it("are refused where only phoenixd sends and small orders do not know what it takes", () => {
     const alone = { ...ofAnImage, SEND_RAIL: "phoenixd-one,phoenixd-two" };
     const said = [expect.stringContaining("LIGHTNING_FEE_SATS=4")];
