@@ -37,18 +37,27 @@ function pretty(value: unknown): Buffer {
   return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Made before anything is opened, and taken away with all that is in it where that failed: the same command can be said again. */
+/**
+ * Made before anything is opened, and taken away with all that is in it where that failed or was stopped (Ctrl-C): the same command can be
+ * said again. The work looks whether it is, before it writes.
+ */
 export async function inNewFolder<Result>(
   folder: string,
-  work: () => Promise<Result>,
+  work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   if (existsSync(folder)) throw new Error(`${folder} is there already: name a new folder`);
+  const stopping = new AbortController();
+  const stopped = `It was stopped: nothing is left in ${folder}. What was opened by then stands in the audit log; the command can be said again`;
+  const stop = () => stopping.abort(new Error(stopped));
+  process.once("SIGINT", stop).once("SIGTERM", stop);
   mkdirSync(folder, { mode: 0o700 });
   try {
-    return await work();
+    return await work(stopping.signal);
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;
+  } finally {
+    process.off("SIGINT", stop).off("SIGTERM", stop);
   }
 }
 

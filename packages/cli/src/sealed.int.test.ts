@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newId, plusMs, systemClock } from "@sanu/kernel";
@@ -13,7 +13,7 @@ import {
 import { createTestDatabase } from "@sanu/testing";
 import { Command } from "commander";
 import { CompiledQuery } from "kysely";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { addAdmin } from "./commands/admin.ts";
 import { addSealed } from "./commands/sealed.ts";
 import { sayingOf } from "./sayings.fixture.ts";
@@ -169,4 +169,26 @@ it("says what stays sealed for another key, where the key was changed between tw
   expect(said).toContain("transactions.json");
   expect(said).toMatch(/^identity: 3 more stay sealed, for key \S+: open them with its shares$/m);
   expect(said).toMatch(/^transactions: 1 more stay sealed, for key /m);
+});
+
+it("leaves no folder behind where it is stopped before anything is written, and can be said again", async () => {
+  const keys = join(folder, "stopping");
+  const out = join(folder, "stopped");
+  await sanu("sealed", "make-keys", "--holder", "Ama", "--holder", "Kofi", "--out", keys);
+  const { publicKey } = readKeyShare(join(keys, "key-share-1.json"));
+  const order = { kind: "transaction", name: newId(), plain: JSON.stringify(transaction) };
+  await seal("transactions", publicKey, [order]);
+  const shares = [1, 2].flatMap((n) => ["--share", join(keys, `key-share-${n}.json`)]);
+  const of = ["--account", accountId, "--by", "ama@example.org", "--reason", "order 9/2027"];
+  const open = () => sanu("sealed", "open", ...of, ...shares, "--out", out);
+  const listening = process.listenerCount("SIGINT");
+
+  const said = open();
+  await vi.waitFor(() => expect(existsSync(out)).toBe(true), { interval: 1 });
+  expect(process.listenerCount("SIGINT")).toBe(listening + 1);
+  process.emit("SIGINT");
+  expect(await said).toContain("It was stopped: nothing is left in");
+  expect(existsSync(out)).toBe(false);
+  expect(process.listenerCount("SIGINT")).toBe(listening);
+  expect(await open()).toContain("transactions.json");
 });

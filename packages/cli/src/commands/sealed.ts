@@ -98,8 +98,9 @@ async function open(options: OpenOptions): Promise<void> {
   const privateKey = await combineKeyShares(one, other);
   const openedBy = await authenticate(by);
   const keyHolders = [one.holder, other.holder];
-  const { files, closed } = await inNewFolder(out, async () => {
+  const { files, closed } = await inNewFolder(out, async (signal) => {
     const found = await eachDatabase(async (database, service) => {
+      signal.throwIfAborted();
       const { own: records, others } = await readByKey(database, accountId, one);
       if (records.length === 0) return { opened: [], others };
       const opening = { accountId, openedBy, keyHolders, reason, records: records.length };
@@ -110,6 +111,7 @@ async function open(options: OpenOptions): Promise<void> {
       return { opened, others };
     });
     const written = filesOf(found.flatMap(([, { opened }]) => opened));
+    signal.throwIfAborted();
     if (written.size === 0) throw new Error(`Nothing of ${accountId} is sealed for this key`);
     return { files: writeOpened(out, written), closed: found.flatMap(closedLines) };
   });
