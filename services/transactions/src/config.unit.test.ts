@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { ConfigError } from "@sanu/platform";
+import { ConfigError, reconciliationLimits } from "@sanu/platform";
 import { developmentSettings } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
 import { readTransactionsConfig } from "./config.ts";
@@ -20,6 +20,17 @@ describe("the configuration of transactions", () => {
     expect(() => readTransactionsConfig(capped)).toThrow(/FEE_LIMIT_BASIS_POINTS/);
     const just = { ...phoenixd, FEE_LIMIT_BASIS_POINTS: "80" };
     expect(readTransactionsConfig(just).terms.feeLimitShare).toBe(80n);
+  });
+
+  it("compares the ledger no more often than what a statement says can still be fresh", () => {
+    const every = (ms: string) =>
+      readTransactionsConfig({ ...needed, LEDGER_COMPARE_EVERY_MS: ms }).comparison;
+    expect(() => every("4999")).toThrow(
+      "LEDGER_COMPARE_EVERY_MS: must be between 5000 and 3600000",
+    );
+    // Two looks at least fall into the time for which a word is fresh that is already as old as this when it is said.
+    const { everyMs, freshMs } = every("5000");
+    expect(freshMs - reconciliationLimits.statementLagMs).toBeGreaterThanOrEqual(2 * everyMs);
   });
 
   it("has the documented limits where nothing else is said", () => {

@@ -4,6 +4,7 @@ export { createReconciliation, type ReconciliationOptions } from "./create-recon
 export { DifferenceEvent, publishDifference } from "./difference-events.ts";
 export { statementVerdictsPart } from "./follow-verdicts.ts";
 export { ofBalance } from "./found-of.ts";
+export { reconciliationLimits } from "./limits.ts";
 export {
   type DecidedDifference,
   type OpenDifference,

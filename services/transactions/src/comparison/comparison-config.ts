@@ -7,7 +7,8 @@ export const comparisonSettings = {
   /** How far our accounts may lie from the ledger before a person has to look. */
   LEDGER_TOLERANCE_XOF: wholeSetting(0, AMOUNT_MAX).default(10_000).transform(BigInt),
   LEDGER_TOLERANCE_SATS: wholeSetting(0, AMOUNT_MAX).default(10_000).transform(BigInt),
-  LEDGER_COMPARE_EVERY_MS: wholeSetting(100, 60 * MINUTE_MS).default(MINUTE_MS),
+  /** What a statement says is seconds old when it is said: by less than this nothing of it would be fresh, and francs never compared. */
+  LEDGER_COMPARE_EVERY_MS: wholeSetting(5_000, 60 * MINUTE_MS).default(MINUTE_MS),
 };
 
 interface ComparisonEnvironment {
