@@ -74,6 +74,20 @@ describe("the first admin", () => {
     });
   });
 
+  it("is one account where two operators make it in the same moment", async () => {
+    const who = newcomer();
+    const beside = await composeAdmins(identity.databaseUrl, identity.clock);
+    const both = await Promise.allSettled([admins.create(who), beside.create(who)]);
+    await beside.close();
+
+    const made = both.map((each) => (each.status === "fulfilled" ? each.value : each.reason));
+    const logged = await identity.request(LogIn, who);
+    const accountId = logged.kind === "replied" ? logged.data.user.id : undefined;
+    expect(made).toHaveLength(2);
+    expect(made).toContainEqual({ accountId, was: "made" });
+    expect(made).toContainEqual({ accountId, was: "promoted" });
+  });
+
   it.each([undefined, "", "short", "password123"])(
     "is not made with the password %j",
     async (password) => {

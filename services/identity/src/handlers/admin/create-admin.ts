@@ -51,20 +51,32 @@ class UnfitPasswordError extends Error {
 export async function createAdmin(deps: CreateAdminDeps, admin: NewAdmin): Promise<CreatedAdmin> {
   const email = canonicalEmail(admin.email);
   const known = await findVerified(deps.database, email);
-  if (known === undefined) {
-    return { accountId: await make(deps, { ...admin, email }), was: "made" };
-  }
-  const { accountId } = known;
+  if (known !== undefined) return promote(deps, known.accountId, admin);
+  const made = await make(deps, { ...admin, email });
+  if ("accountId" in made) return { ...made, was: "made" };
+  // Somebody else has made or proved it in this moment: then it is the account that the address has.
+  const present = await findVerified(deps.database, email);
+  if (present !== undefined) return promote(deps, present.accountId, admin);
+  throw new Error(`The admin was not made: ${made.brokenBy}`);
+}
+
+async function promote(
+  deps: CreateAdminDeps,
+  accountId: AccountId,
+  { reason }: NewAdmin,
+): Promise<CreatedAdmin> {
   await actAtShell(deps, accountId, {
     commandOf: (action) => ({ kind: "change-roles", roles: ["admin"], ...action }),
     what: { role: "admin" },
-    reason: admin.reason,
+    reason,
     endsSessions: true,
   });
   return { accountId, was: "promoted" };
 }
 
-async function make(deps: CreateAdminDeps, admin: NewAdmin): Promise<AccountId> {
+type Made = Pick<CreatedAdmin, "accountId"> | { readonly brokenBy: string };
+
+async function make(deps: CreateAdminDeps, admin: NewAdmin): Promise<Made> {
   const { email, name, country, language, reason } = admin;
   const passwordHash = await hashOf(deps, admin);
   const accountId = newId<"AccountId">();
@@ -99,8 +111,8 @@ async function make(deps: CreateAdminDeps, admin: NewAdmin): Promise<AccountId> 
       insertAdminAction({ ...action, accountId, what: { role: "admin" }, reason }),
     ],
   });
-  if (result.kind !== "appended") throw new Error(`The admin was not made: ${result.kind}`);
-  return accountId;
+  if (result.kind === "appended") return { accountId };
+  return { brokenBy: result.kind === "constraint" ? result.constraint : result.kind };
 }
 
 function eventsOf(commands: readonly AccountCommand[]): readonly AccountEvent[] {
