@@ -38,6 +38,7 @@ async function applyChange(administration: Administration, change: StreamChange)
       await whileConnected(() => streams.update(change.name, { num_replicas: change.wanted }));
       return;
     case "replace-durable":
+    case "narrow-durable":
       // It begins at the start of the stream: facts of a new kind may lie behind the place where it stands. What
       // its group handled before is known to the group.
       await whileConnected(() => consumers.delete(change.durable.stream, change.durable.durable));

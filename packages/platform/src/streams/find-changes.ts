@@ -87,12 +87,16 @@ async function findDurable(
 
 function kindOfChange(present: ConsumerConfig | undefined, wanted: ConsumerDefinition) {
   if (present === undefined) return "make-durable";
-  if (followsOther(present, wanted)) return "replace-durable";
+  const followed = new Set(followedBy(present));
+  const follows = wanted.filterSubjects.every((subject) => followed.has(subject));
+  if (!follows) return "replace-durable";
+  if (followed.size > wanted.filterSubjects.length) return "narrow-durable";
   return present.ack_wait === ackWaitNs ? undefined : "update-durable";
 }
 
-function followsOther(present: ConsumerConfig, wanted: ConsumerDefinition): boolean {
-  const { filter_subject: one, filter_subjects: several } = present;
-  const followed = several ?? (one === undefined || one === "" ? [] : [one]);
-  return followed.toSorted().join() !== wanted.filterSubjects.toSorted().join();
+function followedBy({
+  filter_subject: one,
+  filter_subjects: several,
+}: ConsumerConfig): readonly string[] {
+  return several ?? (one === undefined || one === "" ? [] : [one]);
 }

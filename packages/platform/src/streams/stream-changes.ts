@@ -7,6 +7,8 @@ export type StreamChange =
   | { readonly kind: "make-durable"; readonly durable: ConsumerDefinition }
   /** It follows other facts than it should. */
   | { readonly kind: "replace-durable"; readonly durable: ConsumerDefinition }
+  /** It follows all that it should, and more: what a newer release has added, or this one has dropped. */
+  | { readonly kind: "narrow-durable"; readonly durable: ConsumerDefinition }
   | { readonly kind: "update-durable"; readonly durable: ConsumerDefinition };
 
 /** A stream has another number of copies than the deployment says. */
@@ -57,6 +59,7 @@ export function nameOfChange(change: StreamChange): string {
       return change.name;
     case "make-durable":
     case "replace-durable":
+    case "narrow-durable":
     case "update-durable":
       return `${change.durable.stream}/${change.durable.durable}`;
   }
@@ -77,6 +80,8 @@ export function describeChange(change: StreamChange): string {
       return `${name} is missing`;
     case "replace-durable":
       return `${name} follows other facts: it begins anew at the start of its stream`;
+    case "narrow-durable":
+      return `${name} follows more facts than this release knows of: it begins anew at the start of its stream, without them`;
     case "update-durable":
       return `${name} has another time to acknowledge`;
   }

@@ -1,6 +1,6 @@
 import { jetstreamManager } from "@nats-io/jetstream";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
-import { type Namespace, streamName } from "@sanu/contracts";
+import { factSubject, type Namespace, streamName } from "@sanu/contracts";
 import { eventually, testNamespace, testNatsUrl } from "@sanu/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createStreamController, type StreamController } from "./stream-controller.ts";
@@ -65,5 +65,28 @@ describe("who keeps the streams", () => {
     await twoLooks();
     await (await manager()).streams.delete(stream());
     await eventually("the stream is there again", () => made.includes(stream()));
+  });
+
+  it("leaves a durable alone that follows more than it knows of, as a newer release has made it: nothing of that begins anew", async () => {
+    await twoLooks();
+    const { consumers } = await manager();
+    const { config, created } = await consumers.info(stream(), durable);
+    const { filter_subjects: known = [] } = config;
+    expect(known.length).toBeGreaterThan(0);
+    const newer = [...known, factSubject(namespace, "sanu.identity.OfTomorrow.v1")].toSorted();
+    await consumers.update(stream(), durable, { filter_subjects: newer });
+
+    const restarted = await createStreamController({ url: testNatsUrl(), namespace });
+    const remade: string[] = [];
+    restarted.start({
+      onMade: (names) => remade.push(...names),
+      onTrouble: (reason) => remade.push(reason),
+    });
+    await eventually("it has looked", () => restarted.trouble() !== "not looked yet");
+    await restarted.stop();
+    const after = await consumers.info(stream(), durable);
+    expect(remade).toEqual([]);
+    expect(after.created).toBe(created);
+    expect(after.config.filter_subjects?.toSorted()).toEqual(newer);
   });
 });
