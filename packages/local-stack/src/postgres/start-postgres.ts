@@ -32,7 +32,10 @@ export interface PostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Throws away what the folder holds. */
   readonly fresh?: boolean;
-  /** For data that ends with its server: nothing waits for the disk, so that a commit outlives a kill but no power cut. */
+  /**
+   * For data that ends with its server, as that of tests: nothing waits for the disk, so that a commit outlives a kill but no power
+   * cut, and nothing is vacuumed.
+   */
   readonly unsynced?: boolean;
   /** Where programs are copied to when root's clone is closed to others; default: inside `dataDir`. */
   readonly binariesDir?: string;
@@ -115,6 +118,9 @@ async function launchWithRetry(
   }
 }
 
+/** Tests make hundreds of databases, which autovacuum would look through one after the other all the time. */
+const unsyncedSettings = { fsync: "off", autovacuum: "off" } as const;
+
 function settingsArgs(options: PostgresOptions, port: number): string[] {
   const settings = {
     shared_buffers: "128MB",
@@ -129,7 +135,7 @@ function settingsArgs(options: PostgresOptions, port: number): string[] {
     listen_addresses: "127.0.0.1",
     port: String(port),
     unix_socket_directories: "",
-    fsync: options.unsynced === true ? "off" : "on",
+    ...(options.unsynced === true ? unsyncedSettings : { fsync: "on" }),
     synchronous_commit: "on",
   };
   return Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
