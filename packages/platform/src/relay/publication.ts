@@ -29,6 +29,8 @@ export interface PublicationOptions {
   readonly times: RelayTimes;
   readonly mayGoOn: () => boolean;
   readonly consumeInspectionRequest: () => boolean;
+  /** Whether somebody has said, since it was asked last, that there is something to publish. */
+  readonly consumeWakeUp: () => boolean;
   readonly onSent: (at: LogPosition) => void;
   readonly onPublished: (facts: number) => void;
   readonly onFailure: () => void;
@@ -68,11 +70,14 @@ export function openPublication(options: PublicationOptions): Publication {
   let inspectAt = performance.now() + times.inspectMs;
   let heldBackMs = heldBackMinMs;
   let foundAt = performance.now();
+  /** When something was found of which nobody had told: looks are the net under wake-ups, and close to each other while those are lost. */
+  let surprisedAt = foundAt;
   let unrelated: readonly string[] = [];
 
   const step = async (): Promise<NextRun | PublishEnd> => {
     const end = endOf(options, pipeline);
     if (end !== undefined) return end;
+    const isTold = options.consumeWakeUp();
     const isAsked = options.consumeInspectionRequest();
     if (isAsked || performance.now() >= inspectAt) {
       if (await findLoss(isAsked)) return { kind: "lost" };
@@ -84,6 +89,7 @@ export function openPublication(options: PublicationOptions): Publication {
       at = readPosition(last.place);
       lastFactId = last.eventId;
       foundAt = performance.now();
+      if (!isTold) surprisedAt = foundAt;
     }
     // The log is read on while this batch is published.
     readAhead = isFull ? readBatch(options, at, unrelated) : undefined;
@@ -101,7 +107,7 @@ export function openPublication(options: PublicationOptions): Publication {
     }
     const dueInMs = isHeldBack
       ? heldBackMs
-      : Math.min(quietPauseMs(foundAt, times), inspectAt - performance.now());
+      : Math.min(quietPauseMs(surprisedAt, times), inspectAt - performance.now());
     heldBackMs = isHeldBack ? Math.min(heldBackMs * 2, times.pollMs) : heldBackMinMs;
     return { dueInMs };
   };
@@ -112,9 +118,9 @@ export function openPublication(options: PublicationOptions): Publication {
   return { cursor, step, close };
 }
 
-function quietPauseMs(foundAt: number, { pollMs }: RelayTimes): number {
+function quietPauseMs(sinceMs: number, { pollMs }: RelayTimes): number {
   const pauses = { idleMs: pollMs, quietIdleMs: relayLimits.quietPollMs };
-  return idlePauseMs(performance.now() - foundAt, pauses);
+  return idlePauseMs(performance.now() - sinceMs, pauses);
 }
 
 function inspectPauseMs(foundAt: number, { inspectMs }: RelayTimes): number {

@@ -26,6 +26,7 @@ export interface RelayRun {
 interface RunState {
   isStopped: boolean;
   isInspectionRequested: boolean;
+  isWoken: boolean;
   sentTo: LogPosition;
   lostBehind: Cursor | undefined;
   /** How often the database was lost, and up to which of these times both ends were compared since. */
@@ -47,6 +48,7 @@ export async function startRun(
   const state: RunState = {
     isStopped: false,
     isInspectionRequested: false,
+    isWoken: false,
     sentTo: logStart,
     lostBehind: undefined,
     losses: 0,
@@ -77,7 +79,9 @@ export async function startRun(
   for (const loop of loops) loop.start();
   return {
     wake() {
-      if (isLeading()) wake();
+      if (!isLeading()) return;
+      state.isWoken = true;
+      wake();
     },
     takeOver: () => loops.at(-1)?.wake(),
     inspectSoon() {
@@ -217,6 +221,11 @@ async function beginPublication(run: Run): Promise<Publication | undefined> {
       const isRequested = state.isInspectionRequested;
       state.isInspectionRequested = false;
       return isRequested;
+    },
+    consumeWakeUp() {
+      const { isWoken } = state;
+      state.isWoken = false;
+      return isWoken;
     },
     onSent(at) {
       state.sentTo = at;

@@ -321,8 +321,8 @@ describe("the relay", () => {
     }
   });
 
-  it("looks ever more rarely in a quiet time, and finds what nobody announced", async () => {
-    await bed.makeStream();
+  /** A relay that looks every 10 ms in a busy time, and the pauses between its reads. */
+  function relayWithPauses() {
     const pauses: number[] = [];
     let readAtMs = performance.now();
     const counting: Database = {
@@ -336,6 +336,12 @@ describe("the relay", () => {
       },
     };
     const relay = createSilentRelay(counting, bed.messaging, { times: { pollMs: 10 } });
+    return { relay, pauses };
+  }
+
+  it("looks ever more rarely in a quiet time, and finds what nobody announced", async () => {
+    await bed.makeStream();
+    const { relay, pauses } = relayWithPauses();
     await relay.start();
     try {
       await new Promise((resolve) => setTimeout(resolve, 2_000));
@@ -353,6 +359,26 @@ describe("the relay", () => {
       );
       await expectStreamEqualsLog();
       expect(await bed.factsInStream()).toHaveLength(1);
+    } finally {
+      await relay.stop();
+    }
+  });
+
+  it("looks no more often for a fact that it was told of", async () => {
+    await bed.makeStream();
+    const { relay, pauses } = relayWithPauses();
+    await relay.start();
+    try {
+      const streamId = await bed.openCounter();
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      await bed.raise(streamId);
+      relay.wake();
+      await eventually("it is published", async () => (await bed.factsInStream()).length === 1);
+      pauses.length = 0;
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+
+      // A look is due each half second by now.
+      expect(pauses.length).toBeLessThan(10);
     } finally {
       await relay.stop();
     }
