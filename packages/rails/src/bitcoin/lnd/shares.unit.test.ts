@@ -52,11 +52,10 @@ it("are the same by what was signed, by the status and by the statement, whichev
       for (const { output, feeSats } of paid) {
         expect(shareOf(said.settled, said.paidAt, output)).toMatchObject({ feeSats });
       }
-      const page = readTransactions(
-        { kind: "answer", json: { transactions: [known] } },
-        "out",
-        "0",
-      );
+      const page = readTransactions({ kind: "answer", json: { transactions: [known] } }, "out", {
+        offset: "0",
+        pageMax: 200,
+      });
       const inOrder = paid.toSorted((one, other) => one.output - other.output);
       const lines = inOrder.map(({ output, feeSats }) => ({
         key: `${txid}:${output}`,

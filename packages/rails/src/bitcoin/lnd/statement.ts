@@ -117,7 +117,7 @@ function stagesOf(client: LndClient): Readonly<Record<string, readonly Stage[]>>
       const start = block === undefined ? startHeight(query.from, at.height) : Number(block);
       const places = `index_offset=${offset}&max_transactions=${pageMax}`;
       const path = `/v1/transactions?start_height=${start}&end_height=${at.height}&${places}`;
-      const page = readTransactions(await ask(path, leftMs), direction, offset);
+      const page = readTransactions(await ask(path, leftMs), direction, { offset, pageMax });
       return page.kind === "unknown" ? page : { ...page, block: start };
     };
   const stage = (name: string, stageAsk: Ask, most: number = pageMax): Stage => ({

@@ -1,7 +1,9 @@
 import { instantOfEpochMs } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
+import type { StatementLine } from "../../ports/statement-rail.ts";
 import type { LndAnswer } from "./answer.ts";
 import type { LndClient, LndRequest } from "./client.ts";
+import { hastened } from "./hastened.fixture.ts";
 import { answerOf } from "./samples/read-samples.fixture.ts";
 import { createLndStatementRail, statementLimits } from "./statement.ts";
 
@@ -117,6 +119,47 @@ describe("the statement of a node", () => {
     const starts = node.asked.flatMap((path) => /start_height=(\d+)/.exec(path)?.[1] ?? []);
     expect(starts).toHaveLength(2);
     expect(starts[1]).toBe(starts[0]);
+  });
+
+  it("has with a payout what hastened it, also where the border of a page stands between them", async () => {
+    const { pageMax } = statementLimits;
+    const before = Array.from({ length: pageMax - 1 }, (_, at) => ({
+      ...hastened.child,
+      tx_hash: at.toString(16).padStart(64, "0"),
+      block_height: 461,
+      previous_outpoints: [],
+    }));
+    const wallet = [...before, hastened.payout, hastened.child];
+    const node = railOf(({ path }) => {
+      if (path.startsWith("/v1/getinfo")) return answerOf("a01-getinfo");
+      const offset = Number(/index_offset=(\d+)/.exec(path)?.[1]);
+      // lnd pages from the oldest block on, and turns what stands on a page.
+      const transactions = wallet.slice(offset, offset + pageMax).toReversed();
+      return { kind: "answer", json: { transactions } };
+    });
+    const whole = { account: "node-out", from, to: instantOfEpochMs(1_795_446_000_000) };
+    const lines: StatementLine[] = [];
+    for (let cursor: string | null = "chain-out:0"; cursor !== null; ) {
+      const page = await node.rail.readPage({ ...whole, cursor });
+      if (page.kind !== "accepted") throw new Error(JSON.stringify(page));
+      lines.push(...page.value.lines);
+      cursor = page.value.next;
+    }
+    expect(lines).toHaveLength(pageMax);
+    expect(lines.filter(({ kind }) => kind === "send")).toMatchObject([
+      { key: hastened.txid, amount: 50_000n, fee: 266n },
+    ]);
+  });
+
+  it("goes on where one block fills a page", async () => {
+    const node = railOf(({ path }) => {
+      if (path.startsWith("/v1/getinfo")) return answerOf("a01-getinfo");
+      const count = path.includes("index_offset=0&") ? statementLimits.pageMax : 1;
+      return { kind: "answer", json: { transactions: Array(count).fill(hastened.child) } };
+    });
+    const query = { account: "node-out", from, to };
+    const first = await node.rail.readPage({ ...query, cursor: "chain-out:0" });
+    expect(first).toMatchObject({ value: { next: expect.stringMatching(/^chain-out:200:/) } });
   });
 
   it("says nothing of blocks that the node does not see yet", async () => {

@@ -114,13 +114,14 @@ export function readForwards(answer: LndAnswer, from: string): LndPage | Unknown
   });
 }
 
-/** What came in, or what went out, on chain: confirmed only. The offset is ours: lnd counts places. */
+/** What came in, or what went out, on chain: confirmed only. The offset is ours: lnd counts places, from the oldest block on. */
 export function readTransactions(
   answer: LndAnswer,
   direction: "in" | "out",
-  offset: string,
+  { offset, pageMax }: { readonly offset: string; readonly pageMax: number },
 ): LndPage | Unknown {
-  return readPage(answer, Transactions, ({ transactions }) => {
+  return readPage(answer, Transactions, ({ transactions: listed }) => {
+    const transactions = listed.length < pageMax ? listed : inWholeBlocks(listed);
     const childrenOf = hasteningIn(transactions);
     const hastening = new Set([...childrenOf.values()].flat());
     return {
@@ -132,10 +133,18 @@ export function readTransactions(
           if (direction === "in") return [received(one, at)];
           return sent(one, childrenOf.get(one) ?? [], at);
         }),
-      count: transactions.length,
+      count: listed.length,
       last: String(Number(offset) + transactions.length),
     };
   });
+}
+
+/** A full page can end within a block, and so between a payout and what hastened it: the next one has that block whole. */
+function inWholeBlocks(listed: readonly Transaction[]): readonly Transaction[] {
+  const newest = Math.max(...listed.map((one) => one.block_height));
+  const whole = listed.filter((one) => one.block_height < newest);
+  // Where a single block fills the page, no place leads to its beginning again.
+  return whole.length > 0 ? whole : listed;
 }
 
 /** By payout, what hastened it: its fee is the payout's, as it is in our log. */

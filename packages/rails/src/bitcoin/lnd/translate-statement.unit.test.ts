@@ -12,6 +12,7 @@ import {
 
 const said = (json: object): LndAnswer => ({ kind: "answer", json });
 const page = { kind: "page" };
+const first = { offset: "0", pageMax: 200 };
 
 describe("a list of invoices", () => {
   it.each([
@@ -136,36 +137,43 @@ describe("a list of transactions", () => {
   const confirmed = { num_confirmations: 1 };
 
   it("tells nothing of what no block has, and counts it", () => {
-    expect(readTransactions(sample, "out", "0")).toMatchObject({ lines: [], count: 1, last: "1" });
+    expect(readTransactions(sample, "out", first)).toMatchObject({
+      lines: [],
+      count: 1,
+      last: "1",
+    });
     const nothing = answerOf("g15b-transactions-confirmed-only");
-    expect(readTransactions(nothing, "out", "7")).toMatchObject({ count: 0, last: "7" });
+    expect(readTransactions(nothing, "out", { ...first, offset: "7" })).toMatchObject({
+      count: 0,
+      last: "7",
+    });
   });
 
   it("tells what went to others under its id, and what that cost", () => {
     const reference = "e4b64d347f0ed136febfbdb56b45c759025d7feb929244baebdff634140f77e4";
-    expect(readTransactions(listOf(confirmed), "out", "0")).toMatchObject({
+    expect(readTransactions(listOf(confirmed), "out", first)).toMatchObject({
       lines: [{ reference, key: reference, kind: "send", amount: 50_000n, fee: 765n }],
     });
-    expect(readTransactions(listOf(confirmed), "in", "0")).toMatchObject({ lines: [], count: 1 });
+    expect(readTransactions(listOf(confirmed), "in", first)).toMatchObject({ lines: [], count: 1 });
   });
 
   it("takes what the node does for its channels for no payout", () => {
     const opened = { ...confirmed, label: "0:openchannel:shortchanid-499178279075840" };
-    expect(readTransactions(listOf(opened), "out", "0")).toMatchObject({
+    expect(readTransactions(listOf(opened), "out", first)).toMatchObject({
       lines: [{ key: null, kind: "transfer-out", amount: 50_000n, fee: 765n }],
     });
   });
 
   it("tells what came in", () => {
     const came = { ...confirmed, amount: "1250000000", total_fees: "0" };
-    expect(readTransactions(listOf(came), "in", "0")).toMatchObject({
+    expect(readTransactions(listOf(came), "in", first)).toMatchObject({
       lines: [{ kind: "transfer-in", amount: 1_250_000_000n, fee: 0n }],
     });
-    expect(readTransactions(listOf(came), "out", "0")).toMatchObject({ lines: [] });
+    expect(readTransactions(listOf(came), "out", first)).toMatchObject({ lines: [] });
   });
 
   it("has with a payout what hastened it, as our log has", () => {
-    const { lines } = readTransactions(listOf(hastened.child, hastened.payout), "out", "0") as {
+    const { lines } = readTransactions(listOf(hastened.child, hastened.payout), "out", first) as {
       readonly lines: readonly object[];
     };
     const key = hastened.txid;
@@ -186,7 +194,7 @@ describe("a list of transactions", () => {
       const key = `${hastened.txid}:${output}`;
       return { reference: key, key, kind: "send", amount, fee };
     };
-    const { lines } = readTransactions(listOf(batch, hastened.child), "out", "0") as {
+    const { lines } = readTransactions(listOf(batch, hastened.child), "out", first) as {
       readonly lines: readonly object[];
     };
     expect(lines).toMatchObject([
@@ -200,14 +208,14 @@ describe("a list of transactions", () => {
     const [own, change] = hastened.payout.output_details;
     const label = `sanu batch:${hastened.txid}:1`;
     const batch = { ...hastened.payout, label, output_details: [{ ...own, output_index }, change] };
-    expect(readTransactions(listOf(batch), "out", "0").kind).toBe("unknown");
+    expect(readTransactions(listOf(batch), "out", first).kind).toBe("unknown");
   });
 
   it.each(notHastening)("leaves what %s to the node", (_, change) => {
     const listed = listOf(hastened.payout, { ...hastened.child, ...change });
-    const { lines } = readTransactions(listed, "out", "0") as { lines: readonly object[] };
+    const { lines } = readTransactions(listed, "out", first) as { lines: readonly object[] };
     expect(lines[0]).toMatchObject({ key: hastened.txid, fee: 154n });
   });
 
-  isUnknownAfter((given) => readTransactions(readAnswer(given), "in", "0"));
+  isUnknownAfter((given) => readTransactions(readAnswer(given), "in", first));
 });
