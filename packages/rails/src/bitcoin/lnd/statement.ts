@@ -21,6 +21,8 @@ import {
 export const statementLimits = {
   /** lnd lists invoices and payments by when they were made: what moves in a period is at most so much older. */
   madeBeforeMs: 259_200_000,
+  /** A payment hangs for as many blocks as its time lock has (`paymentLimits`): about a week, and longer where they come slowly. */
+  sentBeforeMs: 864_000_000,
   pageMax: 200,
   forwardsMax: 5_000,
   /** Blocks come about so often; a period's first one is looked for with room on either side. */
@@ -86,16 +88,18 @@ function placeOf(stages: readonly Stage[], cursor: string | null) {
 }
 
 function stagesOf(client: LndClient): Readonly<Record<string, readonly Stage[]>> {
-  const { pageMax, forwardsMax } = statementLimits;
+  const { pageMax, forwardsMax, madeBeforeMs, sentBeforeMs } = statementLimits;
   const ask = (path: string, leftMs: () => number) =>
     client.call({ method: "GET", path, timeoutMs: leftMs() });
   const invoices: Ask = async ({ query, offset, leftMs }) => {
     const page = { index_offset: offset, num_max_invoices: String(pageMax) };
-    return readInvoices(await ask(`/v1/invoices?${madeFor(query, page)}`, leftMs));
+    const made = madeFor(query, madeBeforeMs, page);
+    return readInvoices(await ask(`/v1/invoices?${made}`, leftMs));
   };
   const payments: Ask = async ({ query, offset, leftMs }) => {
     const page = { index_offset: offset, max_payments: String(pageMax) };
-    return readPayments(await ask(`/v1/payments?${madeFor(query, page)}`, leftMs));
+    const made = madeFor(query, sentBeforeMs, page);
+    return readPayments(await ask(`/v1/payments?${made}`, leftMs));
   };
   const forwards: Ask = async ({ query: { from, to }, offset, leftMs }) => {
     const body = {
@@ -135,8 +139,12 @@ function stagesOf(client: LndClient): Readonly<Record<string, readonly Stage[]>>
   };
 }
 
-function madeFor({ from, to }: StatementQuery, page: Readonly<Record<string, string>>): string {
-  const start = Math.max(1, Math.floor((epochMsOf(from) - statementLimits.madeBeforeMs) / 1_000));
+function madeFor(
+  { from, to }: StatementQuery,
+  beforeMs: number,
+  page: Readonly<Record<string, string>>,
+): string {
+  const start = Math.max(1, Math.floor((epochMsOf(from) - beforeMs) / 1_000));
   return new URLSearchParams({
     creation_date_start: String(start),
     creation_date_end: secondsOf(to),

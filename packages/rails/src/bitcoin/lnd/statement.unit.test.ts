@@ -5,6 +5,7 @@ import type { LndAnswer } from "./answer.ts";
 import type { LndClient, LndRequest } from "./client.ts";
 import { hastened } from "./hastened.fixture.ts";
 import { answerOf } from "./samples/read-samples.fixture.ts";
+import { paymentLimits } from "./send/pay.ts";
 import { createLndStatementRail, statementLimits } from "./statement.ts";
 
 const from = instantOfEpochMs(1_795_366_000_000);
@@ -96,6 +97,26 @@ describe("the statement of a node", () => {
     await node.rail.readPage({ account: "node-in", from, to, cursor: null });
     const seconds = (1_795_366_000_000 - statementLimits.madeBeforeMs) / 1_000;
     expect(node.asked[0]).toContain(`creation_date_start=${seconds}&creation_date_end=1795366226`);
+  });
+
+  it("has a payment that hung for as long as its time lock lets it, and arrived then", async () => {
+    const settledMs = 1_795_366_100_000;
+    const hash = "ab".repeat(32);
+    const hung = {
+      payment_hash: hash,
+      status: "SUCCEEDED",
+      value_msat: "50000000",
+      fee_msat: "1000",
+      creation_date: String((settledMs - paymentLimits.cltvLimitBlocks * 600_000) / 1_000),
+      htlcs: [{ status: "SUCCEEDED", resolve_time_ns: `${settledMs}000000` }],
+    };
+    const node = railOf(({ path }) => {
+      const start = new URLSearchParams(path.split("?")[1]).get("creation_date_start");
+      const payments = [hung].filter((one) => Number(one.creation_date) >= Number(start));
+      return { kind: "answer", json: { payments, last_index_offset: "1" } };
+    });
+    const query = { account: "node-out", from, to, cursor: null };
+    expect(await node.rail.readPage(query)).toMatchObject({ value: { lines: [{ key: hash }] } });
   });
 
   it("counts places on chain from one block, whatever blocks come meanwhile", async () => {

@@ -20,7 +20,7 @@ import {
   type SendLine,
 } from "./translate-payment.ts";
 
-const paymentLimits = {
+export const paymentLimits = {
   /** No new try begins after this; one that is under way is not ended by it. */
   timeoutSeconds: 60,
   /** A payment that hangs comes back within so many blocks, about a week. */
