@@ -1,4 +1,4 @@
-import { idlePauseMs, type NextRun } from "../loop/next-run.ts";
+import type { NextRun } from "../loop/next-run.ts";
 import type { Tracer } from "../tracing/tracer.ts";
 import type { Cursor, CursorSource } from "./cursor.ts";
 import type { FactMessage } from "./fact-message.ts";
@@ -6,6 +6,7 @@ import { createInspection } from "./inspection.ts";
 import { type RelayTimes, relayLimits } from "./limits.ts";
 import { type LogPosition, readPosition } from "./log-position.ts";
 import { type PublicRow, type PublicRows, readPublicRows } from "./log-reader.ts";
+import { createLookPauses } from "./look-pauses.ts";
 import { createPublicationSpans } from "./publication-spans.ts";
 import {
   openPipeline,
@@ -69,27 +70,24 @@ export function openPublication(options: PublicationOptions): Publication {
   });
   let inspectAt = performance.now() + times.inspectMs;
   let heldBackMs = heldBackMinMs;
-  let foundAt = performance.now();
-  /** When something was found of which nobody had told: looks are the net under wake-ups, and close to each other while those are lost. */
-  let surprisedAt = foundAt;
+  const pauses = createLookPauses(times);
   let unrelated: readonly string[] = [];
 
   const step = async (): Promise<NextRun | PublishEnd> => {
     const end = endOf(options, pipeline);
     if (end !== undefined) return end;
-    const isTold = options.consumeWakeUp();
+    const isWoken = options.consumeWakeUp();
     const isAsked = options.consumeInspectionRequest();
     if (isAsked || performance.now() >= inspectAt) {
       if (await findLoss(isAsked)) return { kind: "lost" };
-      inspectAt = performance.now() + inspectPauseMs(foundAt, times);
+      inspectAt = performance.now() + pauses.streamEndMs();
     }
     const { rows, isHeldBack, isFull } = await (readAhead ?? readBatch(options, at, unrelated));
     const last = rows.at(-1);
     if (last !== undefined) {
       at = readPosition(last.place);
       lastFactId = last.eventId;
-      foundAt = performance.now();
-      if (!isTold) surprisedAt = foundAt;
+      pauses.found(isWoken);
     }
     // The log is read on while this batch is published.
     readAhead = isFull ? readBatch(options, at, unrelated) : undefined;
@@ -107,7 +105,7 @@ export function openPublication(options: PublicationOptions): Publication {
     }
     const dueInMs = isHeldBack
       ? heldBackMs
-      : Math.min(quietPauseMs(surprisedAt, times), inspectAt - performance.now());
+      : Math.min(pauses.logMs(), inspectAt - performance.now());
     heldBackMs = isHeldBack ? Math.min(heldBackMs * 2, times.pollMs) : heldBackMinMs;
     return { dueInMs };
   };
@@ -116,16 +114,6 @@ export function openPublication(options: PublicationOptions): Publication {
     spans.close();
   };
   return { cursor, step, close };
-}
-
-function quietPauseMs(sinceMs: number, { pollMs }: RelayTimes): number {
-  const pauses = { idleMs: pollMs, quietIdleMs: relayLimits.quietPollMs };
-  return idlePauseMs(performance.now() - sinceMs, pauses);
-}
-
-function inspectPauseMs(foundAt: number, { inspectMs }: RelayTimes): number {
-  const pauses = { idleMs: inspectMs, quietIdleMs: relayLimits.quietInspectMs };
-  return idlePauseMs(performance.now() - foundAt, pauses);
 }
 
 /** A read that nobody awaits any more, because the run has ended, may fail. */
