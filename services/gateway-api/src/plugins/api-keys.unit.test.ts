@@ -31,12 +31,16 @@ function started({ isFresh = false } = {}) {
     return { kind: "replied", data: { found: keyHash === known ? found : null } };
   };
   let revokedFromMs: number | undefined;
+  const revoked = new Set<string>();
+  let nowMs = Date.now;
   const feed = {
-    isRevoked: () => false,
+    isRevoked: (id: string) => revoked.has(id),
     findRevokedFromMs: () => revokedFromMs,
     isFresh: () => isFresh,
-    nowMs: () => Date.now(),
+    nowMs: () => nowMs(),
   };
+  const revokeKey = (): void => void revoked.add(found.keyId);
+  const setNow = (moment: string): void => void (nowMs = () => Date.parse(moment));
   const revokeAccount = (fromMs: number): void => void (revokedFromMs = fromMs);
   const findByKey = createApiKeys((() => ({ request: ask })) as never, feed);
   const kindOf = async (key: string) => (await findByKey(request, key)).kind;
@@ -46,7 +50,7 @@ function started({ isFresh = false } = {}) {
       expect(await kindOf(keyOf(guess + 2))).toBe("invalid");
     }
   };
-  return { identity, kindOf, guessAll, revokeAccount };
+  return { identity, kindOf, guessAll, revokeAccount, revokeKey, setNow };
 }
 
 describe("the key of a machine", () => {
@@ -84,6 +88,29 @@ describe("the key of a machine", () => {
     revokeAccount(Date.now() - keyLimits.commitMsMax - 1);
     for (let time = 0; time < 2; time += 1) expect(await kindOf(ours)).toBe("verified");
     expect(identity.asked).toBe(3);
+  });
+
+  it("is good no more from the message on that it is revoked, also while it is remembered", async () => {
+    const { identity, kindOf, revokeKey } = started({ isFresh: true });
+    for (let time = 0; time < 2; time += 1) expect(await kindOf(ours)).toBe("verified");
+    expect(identity.asked).toBe(1);
+    revokeKey();
+    // Identity can still say otherwise: a reply and the message that it is revoked cross.
+    expect(await kindOf(ours)).toBe("invalid");
+    identity.isAway = true;
+    expect(await kindOf(ours)).toBe("unavailable");
+  });
+
+  it("is asked about again from the moment of its end on, and not before", async () => {
+    const { identity, kindOf, setNow } = started({ isFresh: true });
+    for (const moment of ["2998-12-31T23:59:59.999Z", "2998-12-31T23:59:59.999Z"]) {
+      setNow(moment);
+      expect(await kindOf(ours)).toBe("verified");
+    }
+    expect(identity.asked).toBe(1);
+    setNow(found.expiresAt);
+    await kindOf(ours);
+    expect(identity.asked).toBe(2);
   });
 
   it("is not called unknown where nobody asked for it: its address has shown too many that are", async () => {

@@ -1,4 +1,5 @@
-import { type AccountId, newId } from "@sanu/kernel";
+import type { AccountRole } from "@sanu/contracts";
+import { type AccountId, fold, type Instant, instant, newId } from "@sanu/kernel";
 import { specify } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
 import { publish } from "../publish.ts";
@@ -181,6 +182,27 @@ describe("an account and the staff", () => {
       .given(...active, promoted)
       .when(promote)
       .thenNothingNew();
+  });
+
+  it("is of the staff since its newest role there, and an admin no longer than it is one", () => {
+    const [first, second, third] = [at, later, instant("2027-01-01T00:00:00.000000Z")];
+    const rolesAt = (moment: Instant, roles: readonly AccountRole[]): AccountEvent => {
+      return { type: "RolesChanged", ...head, ...action, roles, at: moment };
+    };
+    const service = rolesAt(first, ["service_client", "user"]);
+    const both = rolesAt(second, ["admin", "service_client", "user"]);
+    const since = (...events: readonly AccountEvent[]) => {
+      const state = fold(account, [...active, ...events]);
+      return "staffSince" in state ? state.staffSince : undefined;
+    };
+    expect(since(service)).toBe(first);
+    expect(since(service, both)).toBe(second);
+    // Who loses one of them is of the staff no later for that.
+    expect(since(service, both, rolesAt(third, ["admin", "user"]))).toBe(second);
+    expect(since(service, rolesAt(second, ["user"]))).toBeUndefined();
+    expect(
+      since(service, rolesAt(second, ["user"]), rolesAt(third, ["service_client", "user"])),
+    ).toBe(third);
   });
 
   it("gets another tier, and not the same", () => {

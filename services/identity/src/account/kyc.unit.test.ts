@@ -83,6 +83,8 @@ describe("the documents of an account", () => {
   it("take no tier away", () => {
     const state = given(highest, submitted).when(approve).thenAccepted(approved);
     expect(state).toMatchObject({ kycTier: 3 });
+    // The tier that she has by now is no news to anybody either.
+    given(raised, submitted).when(approve).thenAccepted(approved);
   });
 
   it("change nothing but their state when they are rejected, once", () => {

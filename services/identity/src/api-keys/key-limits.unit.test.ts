@@ -20,6 +20,7 @@ describe("what a new key allows", () => {
     const fast = { ordering: null, requestsPerMinute: 121 };
     expect(brokenLimits(["getTreasury"], fast)).toEqual({ requests_per_minute: ["no-orders"] });
     expect(brokenLimits(["createTransaction"], { ...fast, ordering })).toEqual({});
+    expect(brokenLimits(["getTreasury"], { ...fast, requestsPerMinute: 120 })).toEqual({});
   });
 });
 

@@ -27,6 +27,7 @@ describe("a one-time password", () => {
   it.each([
     ["another code", hmacOfCode(pepper, binding, "012346")],
     ["another account", hmacOfCode(pepper, { ...binding, accountId: newId() }, "012345")],
+    ["another purpose", hmacOfCode(pepper, { ...binding, purpose: "reset" }, "012345")],
     ["another pepper", hmacOfCode(secret("another pepper"), binding, "012345")],
     ["a shorter value", new Uint8Array(31)],
   ])("is not recognised for %s", (_what, other) => {
