@@ -2,7 +2,7 @@ import { instant } from "@sanu/kernel";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { businessCalendar } from "./business-calendar.ts";
-import { dayBefore, dayText, monthText, storedDay } from "./dates.ts";
+import { dayAfter, dayBefore, dayText, monthText, storedDay } from "./dates.ts";
 
 describe("a date that people read", () => {
   it.each([
@@ -21,7 +21,7 @@ describe("a date that people read", () => {
   });
 });
 
-describe("the day before", () => {
+describe("the day before, and the day after it", () => {
   it.each([
     ["2026-11-21", "2026-11-20"],
     ["2026-12-01", "2026-11-30"],
@@ -30,9 +30,15 @@ describe("the day before", () => {
     ["2028-03-01", "2028-02-29"],
     ["2100-03-01", "2100-02-28"],
     ["2000-03-01", "2000-02-29"],
-  ])("%s is %s", (text, before) => {
+    ["2026-05-01", "2026-04-30"],
+    ["2026-07-01", "2026-06-30"],
+    ["2026-10-01", "2026-09-30"],
+    ["2026-11-01", "2026-10-31"],
+  ])("%s is behind %s", (text, before) => {
     const [year = 0, month = 0, day = 0] = text.split("-").map(Number);
-    expect(storedDay(dayBefore({ year, month, day }))).toBe(before);
+    const found = dayBefore({ year, month, day });
+    expect(storedDay(found)).toBe(before);
+    expect(storedDay(dayAfter(found))).toBe(text);
   });
 
   it("agrees with the calendar of the machine on any day", () => {
@@ -49,7 +55,9 @@ describe("the day before", () => {
           .split("-")
           .map(Number);
         const before = new Date(Date.UTC(year, month - 1, day - 1)).toISOString().slice(0, 10);
-        expect(storedDay(dayBefore({ year, month, day }))).toBe(before);
+        const found = dayBefore({ year, month, day });
+        expect(storedDay(found)).toBe(before);
+        expect(dayAfter(found)).toEqual({ year, month, day });
       }),
     );
   });

@@ -111,6 +111,32 @@ describe("what the staff says of a provider", () => {
       .thenAccepted(said({ isEnabled: false }));
   });
 
+  it("is changed in one term alone, and only where every term still is what two of the staff saw", () => {
+    const terms = {
+      isEnabled: true,
+      priorities: { MTN_OPEN: 1 },
+      amountXofMin: xof(100n),
+      amountXofMax: xof(500n),
+    };
+    const seen = { is_enabled: true, priorities: { MTN_OPEN: 1 }, min_xof: "100", max_xof: "500" };
+    for (const one of [
+      { isEnabled: false },
+      { priorities: { MTN_OPEN: 2 } },
+      { amountXofMin: xof(99n) },
+      { amountXofMax: xof(501n) },
+    ]) {
+      const changed = change({ collection: one }, JSON.stringify({ collection: seen }));
+      spec
+        .given(said(terms))
+        .when(changed)
+        .thenAccepted(said({ ...terms, ...one }));
+      spec
+        .given(said({ ...terms, ...one }))
+        .when(changed)
+        .thenRefused("outdated");
+    }
+  });
+
   it("has no most below its least", () => {
     const crossed = { amountXofMin: xof(501n), amountXofMax: xof(500n) };
     spec

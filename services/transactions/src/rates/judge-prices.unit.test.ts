@@ -81,6 +81,15 @@ describe("the price of several markets", () => {
     expect(midOf(judge(thrice))).toBe("no-quorum");
   });
 
+  it("has one voice of a market that is heard twice: its youngest price, whichever came first", () => {
+    const old = sample("coinbase", 60_000_000, { requestedAgoMs: 2_000 });
+    const young = sample("coinbase", 60_300_000, { requestedAgoMs: 1_000 });
+    const others = [sample("kraken", 60_200_000), sample("bitstamp", 60_400_000)];
+    const trusted = { kind: "trusted", midXofPerBtc: 60_300_000n, ageMs: 1_000 };
+    expect(judge([old, young, ...others])).toMatchObject(trusted);
+    expect(judge([young, old, ...others])).toMatchObject(trusted);
+  });
+
   it("is as old as the oldest price in it, and drops what is older than allowed", () => {
     const aged = (requestedAgoMs: number, statedAgeMs: number) => [
       ...samplesOf(60_000_000, 60_000_000),
