@@ -219,6 +219,21 @@ describe("an account and the staff", () => {
 describe("several decisions of the staff", () => {
   const change = { kind: "change-access", ...action } as const;
 
+  it("leave alone what they do not name: who is suspended stays so while she gets a tier", () => {
+    spec
+      .given(...active, suspended)
+      .when({ ...change, kycTier: 2 })
+      .thenAccepted(raised);
+  });
+
+  it("give one role in place of another", () => {
+    const swapped: AccountEvent = { ...promoted, roles: ["admin", "user"] };
+    spec
+      .given(...active, promoted)
+      .when({ kind: "change-roles", roles: ["admin"], ...action })
+      .thenAccepted(swapped);
+  });
+
   it("are carried out together, and what is so already is left out", () => {
     const state = spec
       .given(...active, raised)
