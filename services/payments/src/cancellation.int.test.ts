@@ -133,7 +133,8 @@ describe("an outcome that stays unknown for long", () => {
   /** Time passes for the attempt of a payment or refund: until a person has to look. */
   const letAge = (subjectId: string) =>
     world.rows(
-      "update attempts set created_at = created_at - make_interval(secs => $2) where subject_id = $1",
+      `update attempts set created_at = created_at - make_interval(secs => $2),
+         called_at = called_at - make_interval(secs => $2) where subject_id = $1`,
       subjectId,
       LONG_MS / 1_000,
     );

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
-import { facts, LogIn, typesOfFact } from "@sanu/contracts";
+import { facts, LogIn, Register, typesOfFact } from "@sanu/contracts";
 import committedFacts from "@sanu/contracts/asyncapi.json" with { type: "json" };
 import { refuse } from "@sanu/platform";
 import { exchangeRaw, openRaw } from "@sanu/testing";
@@ -163,25 +163,28 @@ describe("every answer", () => {
   );
 
   it.each([
-    [429, "too-many-requests"],
-    [503, "service-unavailable"],
-    [403, "account-suspended"],
-  ] as const)("of status %i that a service gives may be read by them too", async (status, code) => {
-    test.reply(LogIn, () => refuse(code));
-    const { status: given, headers } = await test.api.call("POST", "/api/v1/auth/login", {
-      headers: { origin: "https://app.example" },
-      body: { email: "awa@example.com", password: "a long enough password" },
-    });
+    [429, "register", () => test.reply(Register, () => refuse("too-many-requests"))],
+    [503, "login", () => test.reply(LogIn, () => refuse("service-unavailable"))],
+    [403, "login", () => test.reply(LogIn, () => refuse("account-suspended"))],
+  ] as const)(
+    "of status %i that a service gives may be read by them too",
+    async (status, path, refuseIt) => {
+      refuseIt();
+      const { status: given, headers } = await test.api.call("POST", `/api/v1/auth/${path}`, {
+        headers: { origin: "https://app.example" },
+        body: { name: "Awa", email: "awa@example.com", password: "a long enough password" },
+      });
 
-    expect([given, headers["access-control-allow-origin"]]).toEqual([
-      status,
-      "https://app.example",
-    ]);
-    const readable = String(headers["access-control-expose-headers"]);
-    for (const name of ["Retry-After", "RateLimit", "X-Request-Id", "Idempotent-Replayed"]) {
-      expect(readable).toContain(name);
-    }
-  });
+      expect([given, headers["access-control-allow-origin"]]).toEqual([
+        status,
+        "https://app.example",
+      ]);
+      const readable = String(headers["access-control-expose-headers"]);
+      for (const name of ["Retry-After", "RateLimit", "X-Request-Id", "Idempotent-Replayed"]) {
+        expect(readable).toContain(name);
+      }
+    },
+  );
 
   it("tells browsers to ask over HTTPS alone in production, under the public name alone", async () => {
     const env = { SANU_ENV: "production", STAGING_USER_ID: "off", GATEWAY_TLS: "off" };
