@@ -261,6 +261,26 @@ describe("failures in a row", () => {
       .thenAccepted(settled(false));
   });
 
+  it("end an order at the third transaction in a row that nobody paid, and not before", () => {
+    const another: TransactionId = newId();
+    const unpaid = [
+      placed(),
+      occurred({ outcome: ordered }),
+      { ...second, outcome: { ...ordered, transactionId: another } },
+      settled(false),
+    ] as const;
+    const again = { transactionId: another };
+    const stillActive = spec
+      .given(...unpaid)
+      .when(settle(again))
+      .thenAccepted({ ...settled(false), ...again });
+    expect(stillActive).toMatchObject({ status: "active", failures: 2 });
+    spec
+      .given(...unpaid, occurred({ occurrence: 3, dueAt: third, nextDueAt: null }))
+      .when(settle(again))
+      .thenAccepted({ ...settled(false), ...again }, ended("failing", later));
+  });
+
   it("begin anew behind a completed transaction; a moment that was skipped is none", () => {
     const state = spec
       .given(placed(), occurred(), { ...second, outcome: ordered })

@@ -179,6 +179,26 @@ describe("a refund that comes back", () => {
       .thenAccepted(happened.refundedByHand, happened.resolved("overtaken", null));
   });
 
+  it("contradicts the one that settled where it is another of the same money", () => {
+    const [again = refundId] = resolve.refundIds;
+    const history = [
+      ...happened.lostPayout,
+      happened.refundFailed(),
+      happened.refunded({ refundId: again, reason: "review", earlierRefundIds: [refundId] }),
+      happened.refundSettled("receipt-1", again),
+      lost,
+    ] as const;
+    const { decision } = given(...history).when(refundBack);
+    expect(decision).toMatchObject({
+      kind: "accepted",
+      events: [{ type: "TransactionReviewRequested", reason: "contradicting-facts" }],
+    });
+    const state = given(...history)
+      .when({ ...refundBack, refundId: again })
+      .thenAccepted({ ...refundLost, refundId: again }, asked);
+    expect(state).toMatchObject({ refunds: [{ state: "failed" }] });
+  });
+
   it("is unknown where nobody ordered it, and no news where it never arrived", () => {
     given(happened.created, happened.paid).when(refundBack).thenRefused("unknown-refund");
     given(...happened.lostPayout)

@@ -176,6 +176,8 @@ describe("a refund that has nowhere to go", () => {
     given(...stranded)
       .when({ ...provideInvoice, invoiceMarginMs: 3_600_001 })
       .thenRefused("receiver-expires-too-soon");
+    const { decision } = given(...stranded).when({ ...provideInvoice, invoiceMarginMs: 3_600_000 });
+    expect(decision.kind).toBe("accepted");
     given(createdSale, paidSale).when(provideInvoice).thenRefused("return-not-needed");
     given(...stranded, toInvoice)
       .when({ ...provideInvoice, invoice: { ...invoice, hmac: "another" } })

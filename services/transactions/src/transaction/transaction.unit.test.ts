@@ -71,6 +71,22 @@ describe("ordering", () => {
       .thenRefused("amount-below-minimum");
   });
 
+  it("takes on chain exactly the least satoshis, and exactly what its fee leaves", () => {
+    const onchain = { ...create, receiver: { ...receiver, kind: "onchain" as const } };
+    const order = (terms: Partial<typeof create.terms>) =>
+      given().when({ ...onchain, terms: { ...onchain.terms, ...terms } }).decision;
+    const { decision } = given().when(onchain);
+    if (decision.kind !== "accepted") throw new Error("it was refused");
+    const [event] = decision.events;
+    if (event?.type !== "TransactionCreated") throw new Error("it was not created");
+    const { amountSats, feeLimitSats } = event;
+
+    expect(order({ onchainMinSats: amountSats }).kind).toBe("accepted");
+    expect(order({ onchainMinSats: sats(amountSats + 1n) }).kind).toBe("refused");
+    expect(order({ onchainFeeSats: feeLimitSats }).kind).toBe("accepted");
+    expect(order({ onchainFeeSats: sats(feeLimitSats + 1n) }).kind).toBe("refused");
+  });
+
   it("refuses what is too little to pay its way, in both directions, and where nothing is left for it", () => {
     const terms = { ...create.terms, amountMinXof: xof(0n) };
     for (const order of [create, createSale]) {
