@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { untilStopped } from "./until-stopped.ts";
 
 /** A record as it was before it was sealed. */
 export interface OpenedRecord {
@@ -46,18 +47,13 @@ export async function inNewFolder<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   if (existsSync(folder)) throw new Error(`${folder} is there already: name a new folder`);
-  const stopping = new AbortController();
   const stopped = `It was stopped: nothing is left in ${folder}. What was opened by then stands in the audit log; the command can be said again`;
-  const stop = () => stopping.abort(new Error(stopped));
-  process.once("SIGINT", stop).once("SIGTERM", stop);
   mkdirSync(folder, { mode: 0o700 });
   try {
-    return await work(stopping.signal);
+    return await untilStopped(work, stopped);
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;
-  } finally {
-    process.off("SIGINT", stop).off("SIGTERM", stop);
   }
 }
 

@@ -7,8 +7,9 @@ import { exportEvents } from "../events/export/export-events.ts";
 import { openReport } from "../events/report/make-report.ts";
 import { assertPast, readPeriod, readTimeZone } from "../events/sql/read-period.ts";
 import { findTroubleWriting, readFileToWrite, readFolder, writeNamedFile } from "../paths.ts";
+import { untilStopped } from "../until-stopped.ts";
 import { exportProgress } from "./events/export.ts";
-import { untilStopped, withReaders } from "./events/source-options.ts";
+import { withReaders } from "./events/source-options.ts";
 import { assertParquet } from "./events/sql.ts";
 
 interface ReportOptions {

@@ -6,14 +6,9 @@ import { type EventsExport, exportEvents } from "../../events/export/export-even
 import { eventLimits } from "../../events/limits.ts";
 import { readFolder } from "../../paths.ts";
 import { progressBar } from "../../progress-bar.ts";
+import { untilStopped } from "../../until-stopped.ts";
 import { wholeFrom } from "../../whole-numbers.ts";
-import {
-  type SourceOptions,
-  selectionOf,
-  untilStopped,
-  withReaders,
-  withSource,
-} from "./source-options.ts";
+import { type SourceOptions, selectionOf, withReaders, withSource } from "./source-options.ts";
 
 interface ExportOptions extends SourceOptions {
   readonly out: string;

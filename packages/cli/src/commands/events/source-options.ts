@@ -68,15 +68,3 @@ export function selectionOf({ type, aggregate, from, until }: SourceOptions): Se
     until: until === undefined ? undefined : readMoment(until),
   });
 }
-
-/** Long work that ends in order at the first wish of who runs it. */
-export async function untilStopped(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-  const stopping = new AbortController();
-  const stop = () => stopping.abort(new Error("It was stopped"));
-  process.once("SIGINT", stop).once("SIGTERM", stop);
-  try {
-    await work(stopping.signal);
-  } finally {
-    process.off("SIGINT", stop).off("SIGTERM", stop);
-  }
-}

@@ -2,14 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Command } from "commander";
 import { eventLimits } from "../../events/limits.ts";
 import { tailStream } from "../../events/tail.ts";
+import { untilStopped } from "../../until-stopped.ts";
 import { wholeFrom } from "../../whole-numbers.ts";
-import {
-  type SourceOptions,
-  selectionOf,
-  untilStopped,
-  withReaders,
-  withSource,
-} from "./source-options.ts";
+import { type SourceOptions, selectionOf, withReaders, withSource } from "./source-options.ts";
 
 interface TailOptions extends SourceOptions {
   readonly last: number;
