@@ -39,6 +39,15 @@ export function calendarDayOf(moment: Instant, timeZone: string): CalendarDay {
 
 /** The month of a moment in a time zone, as `2026-11`. */
 export function calendarMonthOf(moment: Instant, timeZone: string): string {
-  const { year, month } = calendarDayOf(moment, timeZone);
+  return isoMonthOf(calendarDayOf(moment, timeZone));
+}
+
+/** The month of a day, `2026-11`. */
+export function isoMonthOf({ year, month }: CalendarDay): string {
   return `${year}-${String(month).padStart(2, "0")}`;
+}
+
+/** A day as it is stored and named, `2026-11-21`. */
+export function isoDateOf(day: CalendarDay): string {
+  return `${isoMonthOf(day)}-${String(day.day).padStart(2, "0")}`;
 }

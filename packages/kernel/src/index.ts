@@ -1,5 +1,11 @@
 export type { Brand } from "./brand.ts";
-export { type CalendarDay, calendarDayOf, calendarMonthOf } from "./calendar.ts";
+export {
+  type CalendarDay,
+  calendarDayOf,
+  calendarMonthOf,
+  isoDateOf,
+  isoMonthOf,
+} from "./calendar.ts";
 export { type Clock, systemClock } from "./clock.ts";
 export { type Decider, decideBy, fold, type Rules } from "./decider.ts";
 export { accepted, type Decision, nothingNew, type Refusal, refused } from "./decision.ts";

@@ -1,5 +1,4 @@
-import { calendarDayOf, calendarMonthOf, type Instant } from "@sanu/kernel";
-import { storedDay } from "./dates.ts";
+import { calendarDayOf, calendarMonthOf, type Instant, isoDateOf } from "@sanu/kernel";
 
 export interface BusinessCalendar {
   /** `2026-11` */
@@ -11,6 +10,6 @@ export interface BusinessCalendar {
 export function businessCalendar(timeZone: string): BusinessCalendar {
   return {
     monthOf: (moment) => calendarMonthOf(moment, timeZone),
-    dayOf: (moment) => storedDay(calendarDayOf(moment, timeZone)),
+    dayOf: (moment) => isoDateOf(calendarDayOf(moment, timeZone)),
   };
 }

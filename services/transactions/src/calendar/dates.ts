@@ -40,13 +40,3 @@ export function lastDayOf(year: number, month: number): number {
 function isLeap(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
-
-/** The month of a day, `2026-11`. */
-export function monthOf({ year, month }: CalendarDay): string {
-  return `${year}-${String(month).padStart(2, "0")}`;
-}
-
-/** A day as it is stored, `2026-11-21`. */
-export function storedDay(day: CalendarDay): string {
-  return `${monthOf(day)}-${String(day.day).padStart(2, "0")}`;
-}

@@ -1,8 +1,8 @@
-import { instant } from "@sanu/kernel";
+import { instant, isoDateOf } from "@sanu/kernel";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { businessCalendar } from "./business-calendar.ts";
-import { dayAfter, dayBefore, dayText, monthText, storedDay } from "./dates.ts";
+import { dayAfter, dayBefore, dayText, monthText } from "./dates.ts";
 
 describe("a date that people read", () => {
   it.each([
@@ -37,8 +37,8 @@ describe("the day before, and the day after it", () => {
   ])("%s is behind %s", (text, before) => {
     const [year = 0, month = 0, day = 0] = text.split("-").map(Number);
     const found = dayBefore({ year, month, day });
-    expect(storedDay(found)).toBe(before);
-    expect(storedDay(dayAfter(found))).toBe(text);
+    expect(isoDateOf(found)).toBe(before);
+    expect(isoDateOf(dayAfter(found))).toBe(text);
   });
 
   it("agrees with the calendar of the machine on any day", () => {
@@ -56,7 +56,7 @@ describe("the day before, and the day after it", () => {
           .map(Number);
         const before = new Date(Date.UTC(year, month - 1, day - 1)).toISOString().slice(0, 10);
         const found = dayBefore({ year, month, day });
-        expect(storedDay(found)).toBe(before);
+        expect(isoDateOf(found)).toBe(before);
         expect(dayAfter(found)).toEqual({ year, month, day });
       }),
     );

@@ -1,4 +1,4 @@
-import { type Instant, isInstant } from "@sanu/kernel";
+import { calendarDayOf, type Instant, isInstant, isoDateOf } from "@sanu/kernel";
 import { InvalidArgumentError } from "commander";
 import type { Period } from "./fact-views.ts";
 
@@ -23,8 +23,7 @@ export function readPeriod(named: {
 
 /** Throws where the period has not begun yet, or ends in a day that has not: of what lies ahead nothing is known, and what is shown would be taken for it. */
 export function assertPast(period: Period, timeZone: string, now: Instant): void {
-  // Swedes write days as we do.
-  const today = new Date(now).toLocaleDateString("sv-SE", { timeZone });
+  const today = isoDateOf(calendarDayOf(now, timeZone));
   for (const [option, day] of [
     ["--from", period.fromDay],
     ["--to", period.toDay],

@@ -1,8 +1,8 @@
 import type { FlashbackView, Language } from "@sanu/contracts";
-import { type AccountId, type CalendarDay, formatSats } from "@sanu/kernel";
+import { type AccountId, type CalendarDay, formatSats, isoMonthOf } from "@sanu/kernel";
 import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-import { monthOf, monthText } from "../../calendar/dates.ts";
+import { monthText } from "../../calendar/dates.ts";
 import { streakDays, streakText } from "./streak.ts";
 import type { FlashbackRow } from "./table.ts";
 
@@ -22,7 +22,7 @@ export async function readFlashback(
   const rows = await database.query<Omit<FlashbackRow, "account_id" | "bought_sats">>(
     CompiledQuery.raw(rowsText, [of.accountId, flashbackMonthsMax]),
   );
-  const month = of.month ?? monthOf(as.today);
+  const month = of.month ?? isoMonthOf(as.today);
   const row = rows.find((one) => one.month === month);
   const masks = new Map(rows.map((one) => [one.month, one.days_mask]));
   return {

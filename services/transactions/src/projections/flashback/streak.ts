@@ -1,11 +1,11 @@
 import { fill, type Language, wordsIn } from "@sanu/contracts";
-import type { CalendarDay } from "@sanu/kernel";
-import { dayBefore, monthOf } from "../../calendar/dates.ts";
+import { type CalendarDay, isoMonthOf } from "@sanu/kernel";
+import { dayBefore } from "../../calendar/dates.ts";
 
 /** Days in a row with a completed transaction, ending today or yesterday. `masks`: month → days as bits. */
 export function streakDays(masks: ReadonlyMap<string, number>, today: CalendarDay): number {
   const isDone = (day: CalendarDay) =>
-    ((masks.get(monthOf(day)) ?? 0) & (1 << (day.day - 1))) !== 0;
+    ((masks.get(isoMonthOf(day)) ?? 0) & (1 << (day.day - 1))) !== 0;
   let day = isDone(today) ? today : dayBefore(today);
   let days = 0;
   while (isDone(day)) {
