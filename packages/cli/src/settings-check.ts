@@ -1,5 +1,5 @@
 import { floatSettings } from "@sanu/payouts";
-import { unknownSettings } from "@sanu/platform";
+import { unknownSettings, withoutEmpty } from "@sanu/platform";
 import { treasurySettings } from "@sanu/transactions";
 import { z } from "zod";
 
@@ -21,8 +21,7 @@ const ofFloats = z.object({ FLOAT_POLL_MS, FLOAT_REPORT_MS, FLOAT_STALE_AFTER_MS
 
 /** A sentence about settings of two services that contradict each other: neither of them sees both. What is no value its own service refuses. */
 export function contradictionsIn(env: Environment): readonly string[] {
-  // As each service reads them: what is empty is not set.
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const set = withoutEmpty(env);
   return [...floatContradictions(set), ...phoenixdContradictions(set)];
 }
 

@@ -4,7 +4,7 @@ export {
   serviceConfig,
   serviceSettings,
 } from "./program-settings.ts";
-export { ConfigError, configReader, readConfig } from "./read-config.ts";
+export { ConfigError, configReader, readConfig, withoutEmpty } from "./read-config.ts";
 export { mainnetInProduction, realInProduction } from "./real-in-production.ts";
 export { HIDDEN, type Secret, secret } from "./secret.ts";
 export { isKnown, nearestName } from "./setting-names/near-names.ts";
