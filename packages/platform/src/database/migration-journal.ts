@@ -12,10 +12,10 @@ export async function createJournal(client: pg.Client): Promise<void> {
   await client.query(journalText);
 }
 
+export const doneText = "select name from migrations where done_at is not null order by name";
+
 export async function listDone(client: pg.Client): Promise<readonly string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    "select name from migrations where done_at is not null order by name",
-  );
+  const { rows } = await client.query<{ name: string }>(doneText);
   return rows.map(({ name }) => name);
 }
 

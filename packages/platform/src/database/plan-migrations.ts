@@ -12,8 +12,8 @@ export function planMigrations(
   done: readonly string[],
 ): readonly string[] {
   const names = known.toSorted();
-  const newest = names.at(-1) ?? "";
-  const strangers = done.filter((name) => !names.includes(name) && name < newest);
+  const newer = newerThan(known, done);
+  const strangers = done.filter((name) => !names.includes(name) && !newer.includes(name));
   if (strangers.length > 0) {
     throw new MigrationOrderError(`Done in the database and unknown here: ${strangers.join(", ")}`);
   }
@@ -23,4 +23,10 @@ export function planMigrations(
     throw new MigrationOrderError(`Not done, though later ones are: ${overtaken.join(", ")}`);
   }
   return due;
+}
+
+/** What a newer release did, behind all that is known here. */
+export function newerThan(known: readonly string[], done: readonly string[]): readonly string[] {
+  const newest = known.toSorted().at(-1) ?? "";
+  return done.filter((name) => name > newest);
 }
